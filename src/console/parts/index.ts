@@ -15,5 +15,6 @@ export { Time } from './time.tsx';
 export { UnsavedGuard } from './unsaved.tsx';
 export { type Action, useAction } from './use-action.ts';
 export { useMay } from './use-may.ts';
+export { useOrganizationId } from './use-organization-id.ts';
 export { type Sites, useSites } from './use-sites.ts';
 export { type Variable, VariableRows } from './variable-rows/index.ts';

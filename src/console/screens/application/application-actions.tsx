@@ -1,9 +1,9 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { Play, Rocket, RotateCw, Square } from 'lucide-react';
 import { useState } from 'react';
 import { type RouterOutputs, useApi } from '../../api/index.ts';
 import { Button } from '../../kit/index.ts';
-import { Confirm, useAction } from '../../parts/index.ts';
+import { Confirm, useAction, useOrganizationId } from '../../parts/index.ts';
 import { t } from './texts.ts';
 
 type Application = RouterOutputs['application']['get'];
@@ -11,7 +11,7 @@ type Application = RouterOutputs['application']['get'];
 /** Deploys, starts, stops and restarts an application. */
 export function ApplicationActions({ application }: { readonly application: Application }) {
   const { applicationId, name, state, liveDeploymentId } = application;
-  const { organizationId } = getRouteApi('/orgs/$organizationId').useParams();
+  const organizationId = useOrganizationId();
   const api = useApi();
   const navigate = useNavigate();
   const [asked, ask] = useState<'stop' | 'restart' | null>(null);

@@ -1,6 +1,6 @@
-import { getRouteApi, Outlet } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { Skeleton, Tab, Tabs } from '../../kit/index.ts';
-import { PageFrame, QueryView } from '../../parts/index.ts';
+import { PageFrame, QueryView, useOrganizationId } from '../../parts/index.ts';
 import { ApplicationBadge } from '../../vocabulary/application-states.tsx';
 import { ApplicationActions } from './application-actions.tsx';
 import { SiteLink } from './site-link.tsx';
@@ -9,7 +9,7 @@ import { useApplication } from './use-application.ts';
 
 /** What every part of an application shows: its name and state, its address, its actions and the other parts. */
 export function ApplicationFrame({ applicationId }: { readonly applicationId: string }) {
-  const { organizationId } = getRouteApi('/orgs/$organizationId').useParams();
+  const organizationId = useOrganizationId();
   const query = useApplication(applicationId);
   const params = { organizationId, applicationId };
   if (query.isError && query.data === undefined) return <QueryView query={query}>{() => null}</QueryView>;

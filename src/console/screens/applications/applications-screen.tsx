@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { APPLICATION_STATES, type ApplicationState } from '#src/domain/application.ts';
 import { useApi } from '../../api/index.ts';
 import { ButtonLink, SearchField, SelectField } from '../../kit/index.ts';
-import { Page } from '../../parts/index.ts';
+import { Page, useOrganizationId } from '../../parts/index.ts';
 import { applicationStateText } from '../../vocabulary/application-states.tsx';
 import type { ApplicationFilter } from './application-filter.ts';
 import { ApplicationRows } from './application-rows.tsx';
@@ -16,7 +16,7 @@ const TYPING_MS = 250;
 
 /** All applications of the organization, with a search and a filter that are part of the address. */
 export function ApplicationsScreen({ filter }: { readonly filter: ApplicationFilter }) {
-  const { organizationId } = getRouteApi('/orgs/$organizationId').useParams();
+  const organizationId = useOrganizationId();
   const navigate = useNavigate();
   const me = useQuery(useApi().me.get.queryOptions({}));
   const applications = useApplications(filter);

@@ -3,18 +3,17 @@ import { useState } from 'react';
 import { IMPORT_RULES } from '#src/domain/site-import.ts';
 import { useApi } from '../../api/index.ts';
 import { Button, Notice, Row } from '../../kit/index.ts';
-import { Confirm, ProblemNotice, useAction } from '../../parts/index.ts';
+import { Confirm, ProblemNotice, useAction, useOrganizationId } from '../../parts/index.ts';
 import type { Import } from './import.ts';
 import { t } from './texts.ts';
 
 /** Why an import has failed, with what the user can do about it; nothing for others. */
 export function FailureNotice({
   shown: { importId, name, status, errorMessage },
-  organizationId,
 }: {
   readonly shown: Import;
-  readonly organizationId: string;
 }) {
+  const organizationId = useOrganizationId();
   const api = useApi();
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { useApi } from '../../api/index.ts';
 import { ButtonLink } from '../../kit/index.ts';
-import { Page, QueryView, REFRESH_MS } from '../../parts/index.ts';
+import { Page, QueryView, REFRESH_MS, useOrganizationId } from '../../parts/index.ts';
 import { ImportBadge } from '../../vocabulary/import-states.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { ImportedSite } from './imported-site.tsx';
@@ -11,7 +10,7 @@ import { t } from './texts.ts';
 
 /** An import as it happens: its steps, the log of its deployment, and then the site. */
 export function ImportScreen({ importId }: { readonly importId: string }) {
-  const { organizationId } = getRouteApi('/orgs/$organizationId').useParams();
+  const organizationId = useOrganizationId();
   const api = useApi();
   const found = useQuery(
     api.siteImport.get.queryOptions(
@@ -37,12 +36,11 @@ export function ImportScreen({ importId }: { readonly importId: string }) {
       <QueryView query={found}>
         {(shown) => (
           <>
-            <FailureNotice shown={shown} organizationId={organizationId} />
+            <FailureNotice shown={shown} />
             <StepsCard steps={shown.steps} />
             {shown.deploymentId !== undefined && shown.applicationId !== undefined && (
               <ImportedSite
                 key={shown.deploymentId}
-                organizationId={organizationId}
                 applicationId={shown.applicationId}
                 deploymentId={shown.deploymentId}
               />

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/index.ts';
 import { ButtonLink, Card, Muted, Notice, Stack } from '../../kit/index.ts';
-import { QueryView, SitePicture } from '../../parts/index.ts';
+import { QueryView, SitePicture, useOrganizationId } from '../../parts/index.ts';
 import { DeploymentBadge } from '../../vocabulary/application-states.tsx';
 import { DeploymentLog } from './deployment-log.tsx';
 import styles from './imports.module.css';
 import { t } from './texts.ts';
 
 interface ImportedSiteProps {
-  readonly organizationId: string;
   readonly applicationId: string;
   readonly deploymentId: string;
 }
 
 /** The deployment of an import as it happens, and then the site as visitors see it. */
-export function ImportedSite({ organizationId, applicationId, deploymentId }: ImportedSiteProps) {
+export function ImportedSite({ applicationId, deploymentId }: ImportedSiteProps) {
+  const organizationId = useOrganizationId();
   const api = useApi();
   const deployment = useQuery(api.deployment.get.queryOptions({ deploymentId }));
   const application = useQuery(api.application.get.queryOptions({ applicationId }));

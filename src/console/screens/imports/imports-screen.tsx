@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { type RouterOutputs, useApi } from '../../api/index.ts';
 import { ButtonLink, type Column, Empty } from '../../kit/index.ts';
-import { common, Page, RecordList, Time, usePages } from '../../parts/index.ts';
+import { common, Page, RecordList, Time, useOrganizationId, usePages } from '../../parts/index.ts';
 import { ImportBadge } from '../../vocabulary/import-states.tsx';
 import { sourceTypeText } from '../../vocabulary/source-words.ts';
 import { t } from './texts.ts';
@@ -11,7 +11,7 @@ type Item = RouterOutputs['siteImport']['list']['items'][number];
 
 /** All imports of the organization, with what they led to. */
 export function ImportsScreen() {
-  const { organizationId } = getRouteApi('/orgs/$organizationId').useParams();
+  const organizationId = useOrganizationId();
   const api = useApi();
   const pages = usePages();
   const list = useQuery(api.siteImport.list.queryOptions({ limit: pages.limit, offset: pages.offset }));

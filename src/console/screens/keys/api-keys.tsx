@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type RouterOutputs, useApi } from '../../api/index.ts';
 import { Button, Empty, Muted, Row, Stack } from '../../kit/index.ts';
@@ -10,6 +9,7 @@ import {
   ShownOnce,
   Time,
   useAction,
+  useOrganizationId,
   usePages,
   useSites,
 } from '../../parts/index.ts';
@@ -22,7 +22,7 @@ type ApiKey = RouterOutputs['apiKey']['list']['items'][number];
 /** The API keys of the reader. */
 export function ApiKeys() {
   const api = useApi();
-  const { organizationId } = getRouteApi('/orgs/$organizationId').useParams();
+  const organizationId = useOrganizationId();
   const pages = usePages();
   const keys = useQuery(api.apiKey.list.queryOptions({ limit: pages.limit, offset: pages.offset }));
   const [isCreating, setCreating] = useState(false);

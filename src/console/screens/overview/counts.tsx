@@ -1,17 +1,17 @@
 import { Link, type LinkProps, linkOptions } from '@tanstack/react-router';
 import type { RouterOutputs } from '../../api/index.ts';
 import { formatNumber } from '../../language/index.ts';
+import { useOrganizationId } from '../../parts/use-organization-id.ts';
 import styles from './overview.module.css';
 import { t } from './texts.ts';
 
 /** How many things the organization has. The places are there before the numbers. */
 export function Counts({
-  organizationId,
   counts,
 }: {
-  readonly organizationId: string;
   readonly counts: RouterOutputs['organization']['overview']['counts'] | undefined;
 }) {
+  const organizationId = useOrganizationId();
   const params = { organizationId };
   return (
     <div className={styles.counts}>

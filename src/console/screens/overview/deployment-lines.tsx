@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { RouterOutputs } from '../../api/index.ts';
 import { Time } from '../../parts/time.tsx';
+import { useOrganizationId } from '../../parts/use-organization-id.ts';
 import { DeploymentBadge } from '../../vocabulary/application-states.tsx';
 import styles from './overview.module.css';
 
@@ -8,13 +9,8 @@ type Overview = RouterOutputs['organization']['overview'];
 type Deployment = Overview['deploying'][number] | Overview['recent'][number];
 
 /** Deployments of several applications, each with a link to its log. */
-export function DeploymentLines({
-  organizationId,
-  deployments,
-}: {
-  readonly organizationId: string;
-  readonly deployments: readonly Deployment[];
-}) {
+export function DeploymentLines({ deployments }: { readonly deployments: readonly Deployment[] }) {
+  const organizationId = useOrganizationId();
   return (
     <ul className={styles.lines}>
       {deployments.map((one) => (

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { type RouterOutputs, useApi } from '../../api/index.ts';
 import { ButtonLink } from '../../kit/button.tsx';
 import { Card } from '../../kit/layout.tsx';
 import { Empty } from '../../kit/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
+import { useOrganizationId } from '../../parts/use-organization-id.ts';
 import { Counts } from './counts.tsx';
 import { DeploymentLines } from './deployment-lines.tsx';
 import { FailingLines } from './failing-lines.tsx';
@@ -16,7 +16,7 @@ type Overview = RouterOutputs['organization']['overview'];
 
 /** What runs, what fails and what is being deployed now in the organization. */
 export function OverviewScreen() {
-  const { organizationId } = getRouteApi('/orgs/$organizationId').useParams();
+  const organizationId = useOrganizationId();
   const api = useApi();
   const overview = useQuery(api.organization.overview.queryOptions({}));
   const me = useQuery(api.me.get.queryOptions({}));
@@ -28,21 +28,15 @@ export function OverviewScreen() {
   const isManager = me.data !== undefined && me.data.role !== 'member';
   return (
     <Page title={t.title} actions={isManager ? link : undefined}>
-      <Counts organizationId={organizationId} counts={overview.data?.counts} />
+      <Counts counts={overview.data?.counts} />
       <QueryView query={overview} loading={<div className={styles.waiting} />}>
-        {(data) => <Activity overview={data} organizationId={organizationId} />}
+        {(data) => <Activity overview={data} />}
       </QueryView>
     </Page>
   );
 }
 
-function Activity({
-  overview: { counts, failing, deploying, recent },
-  organizationId,
-}: {
-  readonly overview: Overview;
-  readonly organizationId: string;
-}) {
+function Activity({ overview: { counts, failing, deploying, recent } }: { readonly overview: Overview }) {
   if (counts.applications === 0)
     return (
       <Card>
@@ -53,19 +47,19 @@ function Activity({
     <>
       {failing.length > 0 && (
         <Card title={t.failing} padded={false}>
-          <FailingLines organizationId={organizationId} applications={failing} />
+          <FailingLines applications={failing} />
         </Card>
       )}
       {deploying.length > 0 && (
         <Card title={t.deploying} padded={false}>
-          <DeploymentLines organizationId={organizationId} deployments={deploying} />
+          <DeploymentLines deployments={deploying} />
         </Card>
       )}
       <Card title={t.recent} padded={false}>
         {recent.length === 0 ? (
           <Empty title={t.noRecent}>{t.noRecentHint}</Empty>
         ) : (
-          <DeploymentLines organizationId={organizationId} deployments={recent} />
+          <DeploymentLines deployments={recent} />
         )}
       </Card>
     </>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApi } from '../../api/index.ts';
 import { Button, Dialog, Muted, SelectField, Stack, TextField } from '../../kit/index.ts';
-import { common, ProblemNotice, useAction, useSites } from '../../parts/index.ts';
+import { common, ProblemNotice, useAction, useOrganizationId, useSites } from '../../parts/index.ts';
 import { type Method, MethodChoice } from './method-choice.tsx';
 import { t } from './texts.ts';
 
@@ -20,7 +20,7 @@ export function AddDialog({
 }) {
   const api = useApi();
   const navigate = useNavigate();
-  const { organizationId } = getRouteApi('/orgs/$organizationId').useParams();
+  const organizationId = useOrganizationId();
   const projects = useSites().data?.projects ?? [];
   const known = useQuery({
     ...api.paymentGateway.get.queryOptions({ paymentGatewayId: sibling ?? '' }),

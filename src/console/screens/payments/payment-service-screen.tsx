@@ -1,9 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApi } from '../../api/index.ts';
 import { Button, ButtonLink, Notice, Row, Stack } from '../../kit/index.ts';
-import { Confirm, common, Page, QueryView, REFRESH_MS, useAction } from '../../parts/index.ts';
+import {
+  Confirm,
+  common,
+  Page,
+  QueryView,
+  REFRESH_MS,
+  useAction,
+  useOrganizationId,
+} from '../../parts/index.ts';
 import { Events } from './events.tsx';
 import { Integration } from './integration.tsx';
 import { ServiceBadge } from './service.tsx';
@@ -12,9 +20,8 @@ import { t } from './texts.ts';
 
 /** One payment service: what a shop needs of it, its settings, and the events that were sent. */
 export function PaymentServiceScreen({ paymentGatewayId }: { readonly paymentGatewayId: string }) {
-  const route = getRouteApi('/orgs/$organizationId/payments/$paymentGatewayId');
-  const { organizationId } = route.useParams();
-  const navigate = route.useNavigate();
+  const organizationId = useOrganizationId();
+  const navigate = useNavigate();
   const api = useApi();
   const query = useQuery({
     ...api.paymentGateway.get.queryOptions({ paymentGatewayId }),

@@ -1,16 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApi } from '../../api/index.ts';
 import { Button, Empty, Muted, Notice } from '../../kit/index.ts';
-import { common, Page, REFRESH_MS, RecordList, Time, usePages, useSites } from '../../parts/index.ts';
+import {
+  common,
+  Page,
+  REFRESH_MS,
+  RecordList,
+  Time,
+  useOrganizationId,
+  usePages,
+  useSites,
+} from '../../parts/index.ts';
 import { AddDialog } from './add-dialog.tsx';
 import { ServiceBadge } from './service.tsx';
 import { t } from './texts.ts';
 
 /** The payment services of the organization. */
 export function PaymentsScreen() {
-  const { organizationId } = getRouteApi('/orgs/$organizationId').useParams();
+  const organizationId = useOrganizationId();
   const api = useApi();
   const pages = usePages();
   const services = useQuery({

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { BUILD_TYPES, type BuildType } from '#src/domain/source.ts';
 import { type RouterInputs, useApi } from '../../api/index.ts';
 import { Button, ChoiceField, Dialog, Muted, Stack, TextField } from '../../kit/index.ts';
-import { common, ProblemNotice, useAction } from '../../parts/index.ts';
+import { common, ProblemNotice, useAction, useOrganizationId } from '../../parts/index.ts';
 import { buildTypeText, sourceTypeText } from '../../vocabulary/source-words.ts';
 import type { Environment } from './environment.ts';
 import { t } from './texts.ts';
@@ -15,14 +15,13 @@ const KINDS = ['git', 'docker'] as const satisfies readonly Kind[];
 
 /** Stores an application of a repository or an image, without a deployment. */
 export function CreateApplication({
-  organizationId,
   environment: { environmentId, name: environmentName },
   onClose,
 }: {
-  readonly organizationId: string;
   readonly environment: Environment;
   readonly onClose: () => void;
 }) {
+  const organizationId = useOrganizationId();
   const api = useApi();
   const navigate = useNavigate();
   const [name, setName] = useState('');

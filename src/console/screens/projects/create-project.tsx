@@ -1,17 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useApi } from '../../api/index.ts';
-import { useAction } from '../../parts/index.ts';
+import { useAction, useOrganizationId } from '../../parts/index.ts';
 import { ProjectDialog } from './project-dialog.tsx';
 import { t } from './texts.ts';
 
 /** Creates a project, and leads to it. */
-export function CreateProject({
-  organizationId,
-  onClose,
-}: {
-  readonly organizationId: string;
-  readonly onClose: () => void;
-}) {
+export function CreateProject({ onClose }: { readonly onClose: () => void }) {
+  const organizationId = useOrganizationId();
   const api = useApi();
   const navigate = useNavigate();
   const create = useAction(api.project.create.mutationOptions(), {

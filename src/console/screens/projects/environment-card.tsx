@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ApplicationState } from '#src/domain/application.ts';
 import { useApi } from '../../api/index.ts';
 import { Button, Card, Empty, Menu, Table } from '../../kit/index.ts';
-import { Confirm, useAction, useMay } from '../../parts/index.ts';
+import { Confirm, useAction, useMay, useOrganizationId } from '../../parts/index.ts';
 import { CreateApplication } from './create-application.tsx';
 import type { Environment } from './environment.ts';
 import { CONTENT_COLUMNS, contentsOf } from './environment-contents.tsx';
@@ -11,15 +11,14 @@ import { t } from './texts.ts';
 
 /** The applications and databases of an environment. */
 export function EnvironmentCard({
-  organizationId,
   environment,
   states,
 }: {
-  readonly organizationId: string;
   readonly environment: Environment;
   /** What each application does now. */
   readonly states: ReadonlyMap<string, ApplicationState>;
 }) {
+  const organizationId = useOrganizationId();
   const [shown, setShown] = useState<'application' | 'remove' | null>(null);
   const mayWrite = useMay('site:write');
   const { name } = environment;
@@ -49,9 +48,7 @@ export function EnvironmentCard({
       ) : (
         <Table caption={t.contents(name)} columns={CONTENT_COLUMNS} items={contents} keyOf={({ id }) => id} />
       )}
-      {shown === 'application' && (
-        <CreateApplication organizationId={organizationId} environment={environment} onClose={close} />
-      )}
+      {shown === 'application' && <CreateApplication environment={environment} onClose={close} />}
       {shown === 'remove' && <RemoveEnvironment environment={environment} onClose={close} />}
     </Card>
   );

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApi } from '../../api/index.ts';
 import { Button, Card, Empty } from '../../kit/index.ts';
@@ -14,7 +13,6 @@ const MOST_APPLICATIONS = 100;
 
 /** A project with its environments and what is in them. */
 export function ProjectScreen({ projectId }: { readonly projectId: string }) {
-  const { organizationId } = getRouteApi('/orgs/$organizationId').useParams();
   const api = useApi();
   const found = useQuery(api.project.get.queryOptions({ projectId }));
   const applications = useQuery(api.application.list.queryOptions({ projectId, limit: MOST_APPLICATIONS }));
@@ -44,20 +42,13 @@ export function ProjectScreen({ projectId }: { readonly projectId: string }) {
             </Card>
           ) : (
             environments.map((environment) => (
-              <EnvironmentCard
-                key={environment.environmentId}
-                organizationId={organizationId}
-                environment={environment}
-                states={states}
-              />
+              <EnvironmentCard key={environment.environmentId} environment={environment} states={states} />
             ))
           )
         }
       </QueryView>
       {data !== undefined && shown === 'edit' && <EditProject project={data} onClose={close} />}
-      {data !== undefined && shown === 'remove' && (
-        <RemoveProject organizationId={organizationId} project={data} onClose={close} />
-      )}
+      {data !== undefined && shown === 'remove' && <RemoveProject project={data} onClose={close} />}
       {shown === 'environment' && <CreateEnvironment projectId={projectId} onClose={close} />}
     </Page>
   );

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type RouterOutputs, useApi } from '../../api/index.ts';
 import { Button, type Column, Empty } from '../../kit/index.ts';
-import { common, Page, RecordList, Time, useMay, usePages } from '../../parts/index.ts';
+import { common, Page, RecordList, Time, useMay, useOrganizationId, usePages } from '../../parts/index.ts';
 import { CreateProject } from './create-project.tsx';
 import { t } from './texts.ts';
 
@@ -11,7 +11,7 @@ type Item = RouterOutputs['project']['list']['items'][number];
 
 /** The projects that the caller may see. */
 export function ProjectsScreen() {
-  const { organizationId } = getRouteApi('/orgs/$organizationId').useParams();
+  const organizationId = useOrganizationId();
   const api = useApi();
   const pages = usePages();
   const [isCreating, setCreating] = useState(false);
@@ -32,7 +32,7 @@ export function ProjectsScreen() {
         empty={<Empty title={t.empty}>{t.emptyHint}</Empty>}
         pages={pages}
       />
-      {isCreating && <CreateProject organizationId={organizationId} onClose={() => setCreating(false)} />}
+      {isCreating && <CreateProject onClose={() => setCreating(false)} />}
     </Page>
   );
 }

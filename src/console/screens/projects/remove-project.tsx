@@ -1,18 +1,17 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type RouterOutputs, useApi } from '../../api/index.ts';
-import { Confirm, useAction } from '../../parts/index.ts';
+import { Confirm, useAction, useOrganizationId } from '../../parts/index.ts';
 import { t } from './texts.ts';
 
 /** Removes a project with all that is in it. */
 export function RemoveProject({
-  organizationId,
   project: { projectId, name },
   onClose,
 }: {
-  readonly organizationId: string;
   readonly project: RouterOutputs['project']['get'];
   readonly onClose: () => void;
 }) {
+  const organizationId = useOrganizationId();
   const api = useApi();
   const navigate = useNavigate();
   const remove = useAction(api.project.remove.mutationOptions(), {

@@ -1,13 +1,12 @@
-import { getRouteApi } from '@tanstack/react-router';
 import { useApi } from '../../api/index.ts';
 import { Button, ButtonLink, Card, Muted, Row, Stack } from '../../kit/index.ts';
-import { CopyField, ProblemNotice, useAction } from '../../parts/index.ts';
+import { CopyField, ProblemNotice, useAction, useOrganizationId } from '../../parts/index.ts';
 import { Section } from './section.tsx';
 import { t } from './texts.ts';
 
 /** A repository of the platform itself, for users without a git host. */
 export function Repository() {
-  const { organizationId } = getRouteApi('/orgs/$organizationId').useParams();
+  const organizationId = useOrganizationId();
   const api = useApi();
   const create = useAction(api.repository.create.mutationOptions());
   const remove = useAction(api.repository.remove.mutationOptions(), {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useApi } from '../../api/index.ts';
 import { Button, ButtonLink, Card, Facts, Notice, Row, Stack } from '../../kit/index.ts';
-import { common, Page, QueryView, Time } from '../../parts/index.ts';
+import { common, Page, QueryView, Time, useOrganizationId } from '../../parts/index.ts';
 import { EVENT_TEXTS } from '../../vocabulary/deliveries.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { t } from './texts.ts';
@@ -15,10 +15,10 @@ const ALL = { limit: 100 };
 
 /** One webhook with what was sent to it. */
 export function WebhookScreen({ webhookId }: { readonly webhookId: string }) {
-  const { organizationId } = getRouteApi('/orgs/$organizationId').useParams();
+  const organizationId = useOrganizationId();
   const api = useApi();
   const webhooks = useQuery(api.webhook.list.queryOptions(ALL));
-  const navigate = getRouteApi('/orgs/$organizationId/webhooks/$webhookId').useNavigate();
+  const navigate = useNavigate();
   const { change, remove, toggle, dialogs } = useWebhookActions(() =>
     navigate({ to: '/orgs/$organizationId/webhooks', params: { organizationId } }),
   );

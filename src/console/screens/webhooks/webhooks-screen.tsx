@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
 import { useApi } from '../../api/index.ts';
 import { Button, Empty, Menu } from '../../kit/index.ts';
-import { common, Page, RecordList, Time, usePages } from '../../parts/index.ts';
+import { common, Page, RecordList, Time, useOrganizationId, usePages } from '../../parts/index.ts';
 import { EVENT_TEXTS } from '../../vocabulary/deliveries.tsx';
 import { t } from './texts.ts';
 import { useWebhookActions } from './use-webhook-actions.tsx';
@@ -12,7 +12,7 @@ import styles from './webhooks.module.css';
 
 /** The addresses to which events of the organization are sent. */
 export function WebhooksScreen() {
-  const { organizationId } = getRouteApi('/orgs/$organizationId').useParams();
+  const organizationId = useOrganizationId();
   const api = useApi();
   const pages = usePages();
   const webhooks = useQuery(api.webhook.list.queryOptions({ limit: pages.limit, offset: pages.offset }));

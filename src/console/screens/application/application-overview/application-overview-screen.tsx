@@ -1,7 +1,7 @@
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { RouterOutputs } from '../../../api/index.ts';
 import { Card, Facts, Grid, Skeleton, Stack } from '../../../kit/index.ts';
-import { Page, QueryView, SitePicture, Time } from '../../../parts/index.ts';
+import { Page, QueryView, SitePicture, Time, useOrganizationId } from '../../../parts/index.ts';
 import { HealthBadge } from '../../../vocabulary/health-states.tsx';
 import { SiteLink } from '../site-link.tsx';
 import { useApplication } from '../use-application.ts';
@@ -39,7 +39,7 @@ export function ApplicationOverviewScreen({ applicationId }: { readonly applicat
 }
 
 function ApplicationFacts({ application }: { readonly application: RouterOutputs['application']['get'] }) {
-  const { organizationId } = getRouteApi('/orgs/$organizationId').useParams();
+  const organizationId = useOrganizationId();
   const { url, health, projectId, sourceType, port, createdAt } = application;
   return (
     <Facts

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { type RouterOutputs, useApi } from '../../../api/index.ts';
 import { Empty, Facts } from '../../../kit/index.ts';
-import { QueryView, Time } from '../../../parts/index.ts';
+import { QueryView, Time, useOrganizationId } from '../../../parts/index.ts';
 import { t } from './texts.ts';
 
 const SHORT_HASH = 10;
@@ -21,7 +21,7 @@ function Release({
   readonly applicationId: string;
   readonly deploymentId: string;
 }) {
-  const { organizationId } = getRouteApi('/orgs/$organizationId').useParams();
+  const organizationId = useOrganizationId();
   const deployment = useQuery(useApi().deployment.get.queryOptions({ deploymentId }));
   return (
     <QueryView query={deployment}>

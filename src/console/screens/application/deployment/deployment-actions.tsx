@@ -1,9 +1,9 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { DEPLOYMENT_HAS_ENDED } from '#src/domain/deployment.ts';
 import { type RouterOutputs, useApi } from '../../../api/index.ts';
 import { Button } from '../../../kit/index.ts';
-import { Confirm, useAction } from '../../../parts/index.ts';
+import { Confirm, useAction, useOrganizationId } from '../../../parts/index.ts';
 import { useApplication } from '../use-application.ts';
 import { RollbackDialog } from './rollback-dialog.tsx';
 import { t } from './texts.ts';
@@ -14,7 +14,7 @@ export function DeploymentActions({
 }: {
   readonly deployment: RouterOutputs['deployment']['get'];
 }) {
-  const { organizationId } = getRouteApi('/orgs/$organizationId').useParams();
+  const organizationId = useOrganizationId();
   const api = useApi();
   const navigate = useNavigate();
   const application = useApplication(applicationId).data;

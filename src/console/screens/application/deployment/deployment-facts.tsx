@@ -1,8 +1,8 @@
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { RouterOutputs } from '../../../api/index.ts';
 import { Facts } from '../../../kit/index.ts';
 import { formatDuration } from '../../../language/index.ts';
-import { common, Time } from '../../../parts/index.ts';
+import { common, Time, useOrganizationId } from '../../../parts/index.ts';
 import { t } from './texts.ts';
 
 type Deployment = RouterOutputs['deployment']['get'];
@@ -15,7 +15,7 @@ export function DeploymentFacts({
   readonly applicationId: string;
   readonly deployment: Deployment;
 }) {
-  const { organizationId } = getRouteApi('/orgs/$organizationId').useParams();
+  const organizationId = useOrganizationId();
   const { description, commitHash, createdAt, startedAt, finishedAt, rollbackOf, isKept } = deployment;
   return (
     <Facts

@@ -1,7 +1,8 @@
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { DeploymentStep } from '#src/domain/deployment.ts';
 import type { RouterOutputs } from '../../../api/index.ts';
 import { Notice } from '../../../kit/index.ts';
+import { useOrganizationId } from '../../../parts/index.ts';
 import styles from './deployment.module.css';
 import { t } from './texts.ts';
 
@@ -15,7 +16,7 @@ export function FailureNotice({
   readonly applicationId: string;
   readonly deployment: Deployment;
 }) {
-  const { organizationId } = getRouteApi('/orgs/$organizationId').useParams();
+  const organizationId = useOrganizationId();
   if (status === 'cancelled')
     return (
       <Notice tone="warn" title={t.cancelled}>

@@ -1,8 +1,8 @@
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { RouterOutputs } from '../../../api/index.ts';
 import { Badge, type Column, Muted } from '../../../kit/index.ts';
 import { formatDuration } from '../../../language/index.ts';
-import { Time } from '../../../parts/index.ts';
+import { Time, useOrganizationId } from '../../../parts/index.ts';
 import { DeploymentBadge } from '../../../vocabulary/application-states.tsx';
 import { useApplication } from '../use-application.ts';
 import { t } from './texts.ts';
@@ -13,7 +13,7 @@ const SHORT_HASH = 10;
 
 /** The columns of a list of deployments. */
 export function useDeploymentColumns(applicationId: string): readonly Column<Deployment>[] {
-  const { organizationId } = getRouteApi('/orgs/$organizationId').useParams();
+  const organizationId = useOrganizationId();
   const live = useApplication(applicationId).data?.liveDeploymentId;
   return [
     {

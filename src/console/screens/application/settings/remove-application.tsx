@@ -1,8 +1,8 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApi } from '../../../api/index.ts';
 import { Button, Card, Row, Stack } from '../../../kit/index.ts';
-import { Confirm, useAction } from '../../../parts/index.ts';
+import { Confirm, useAction, useOrganizationId } from '../../../parts/index.ts';
 import { t } from './texts.ts';
 
 /** Removes the application after its name is typed. */
@@ -13,7 +13,7 @@ export function RemoveApplication({
   readonly applicationId: string;
   readonly name: string;
 }) {
-  const { organizationId } = getRouteApi('/orgs/$organizationId').useParams();
+  const organizationId = useOrganizationId();
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
   const remove = useAction(useApi().application.remove.mutationOptions(), {

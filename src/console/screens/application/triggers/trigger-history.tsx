@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { type RouterOutputs, useApi } from '../../../api/index.ts';
 import { type Column, Empty, Muted } from '../../../kit/index.ts';
-import { RecordList, Time, usePages } from '../../../parts/index.ts';
+import { RecordList, Time, useOrganizationId, usePages } from '../../../parts/index.ts';
 import { TriggerBadge, triggerKindText, triggerReasonText } from '../../../vocabulary/trigger-states.tsx';
 import { t } from './texts.ts';
 
@@ -13,7 +13,7 @@ const HASH_LENGTH = 8;
 
 /** The newest events that could have deployed the application, with their results. */
 export function TriggerHistory({ applicationId }: { readonly applicationId: string }) {
-  const { organizationId } = getRouteApi('/orgs/$organizationId').useParams();
+  const organizationId = useOrganizationId();
   const pages = usePages(PAGE_SIZE);
   const { limit, offset } = pages;
   const triggers = useQuery(useApi().application.triggers.queryOptions({ applicationId, limit, offset }));
