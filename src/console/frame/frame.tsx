@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { facts, useApi } from '../api/index.ts';
+import { facts } from '../api/index.ts';
 import { Button } from '../kit/index.ts';
+import { useMe } from '../parts/use-me.ts';
 import styles from './frame.module.css';
 import { navigationOf } from './navigation.ts';
 import { OrganizationSwitch } from './organization-switch.tsx';
@@ -14,8 +14,7 @@ const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ defa
 
 /** Around every screen: the navigation, the organization, the user and the commands. */
 export function Frame({ organizationId }: { readonly organizationId: string }) {
-  const api = useApi();
-  const me = useQuery(api.me.get.queryOptions({}));
+  const me = useMe();
   const [isOpen, setOpen] = useState(false);
   const [hasPalette, setPalette] = useState(false);
   const { pathname } = useLocation();

@@ -1,5 +1,7 @@
 import { type LinkProps, linkOptions } from '@tanstack/react-router';
+import type { Permission } from '#src/domain/permission.ts';
 import { facts, type RouterOutputs } from '../api/index.ts';
+import { hasPermission } from '../parts/use-may.ts';
 import { t } from './texts.ts';
 
 type Me = RouterOutputs['me']['get'];
@@ -18,37 +20,32 @@ export interface NavigationSection {
 
 /** What the caller may see, in the order of the navigation. */
 export function navigationOf(organizationId: string, me: Me | undefined): NavigationSection[] {
-  const isManager = me !== undefined && me.role !== 'member';
-  const links = [...siteLinks(organizationId), ...(isManager ? managerLinks(organizationId) : [])];
+  const params = { organizationId };
+  const links = ORGANIZATION.filter(({ needs }) => needs === null || hasPermission(me, needs)).map(
+    ({ label, to }) => ({ label, link: linkOptions({ to, params, activeOptions: { exact: to === HOME } }) }),
+  );
   return [{ title: null, links }, ...(me?.isOperator === true ? operatorSections() : [])];
 }
 
-function siteLinks(organizationId: string): NavigationLink[] {
-  const params = { organizationId };
-  const activeOptions = { exact: true };
-  return [
-    { label: t.overview, link: linkOptions({ to: '/orgs/$organizationId', params, activeOptions }) },
-    { label: t.applications, link: linkOptions({ to: '/orgs/$organizationId/applications', params }) },
-    { label: t.databases, link: linkOptions({ to: '/orgs/$organizationId/databases', params }) },
-    { label: t.projects, link: linkOptions({ to: '/orgs/$organizationId/projects', params }) },
-    { label: t.keys, link: linkOptions({ to: '/orgs/$organizationId/keys', params }) },
-  ];
-}
+const HOME = '/orgs/$organizationId';
 
-function managerLinks(organizationId: string): NavigationLink[] {
-  const params = { organizationId };
-  return [
-    { label: t.importSite, link: linkOptions({ to: '/orgs/$organizationId/import', params }) },
-    { label: t.imports, link: linkOptions({ to: '/orgs/$organizationId/imports', params }) },
-    { label: t.sources, link: linkOptions({ to: '/orgs/$organizationId/sources', params }) },
-    { label: t.members, link: linkOptions({ to: '/orgs/$organizationId/members', params }) },
-    { label: t.webhooks, link: linkOptions({ to: '/orgs/$organizationId/webhooks', params }) },
-    { label: t.payments, link: linkOptions({ to: '/orgs/$organizationId/payments', params }) },
-    { label: t.theme, link: linkOptions({ to: '/orgs/$organizationId/theme', params }) },
-    { label: t.log, link: linkOptions({ to: '/orgs/$organizationId/log', params }) },
-    { label: t.settings, link: linkOptions({ to: '/orgs/$organizationId/settings', params }) },
-  ];
-}
+/** The screens of an organization, with the permission of those that not every member may see. */
+const ORGANIZATION = [
+  { label: t.overview, to: HOME, needs: null },
+  { label: t.applications, to: '/orgs/$organizationId/applications', needs: null },
+  { label: t.databases, to: '/orgs/$organizationId/databases', needs: null },
+  { label: t.projects, to: '/orgs/$organizationId/projects', needs: null },
+  { label: t.keys, to: '/orgs/$organizationId/keys', needs: null },
+  { label: t.importSite, to: '/orgs/$organizationId/import', needs: 'import:write' },
+  { label: t.imports, to: '/orgs/$organizationId/imports', needs: 'import:read' },
+  { label: t.sources, to: '/orgs/$organizationId/sources', needs: 'provider:manage' },
+  { label: t.members, to: '/orgs/$organizationId/members', needs: 'member:manage' },
+  { label: t.webhooks, to: '/orgs/$organizationId/webhooks', needs: 'webhook:manage' },
+  { label: t.payments, to: '/orgs/$organizationId/payments', needs: 'payment:manage' },
+  { label: t.theme, to: '/orgs/$organizationId/theme', needs: 'organization:update' },
+  { label: t.log, to: '/orgs/$organizationId/log', needs: 'audit:read' },
+  { label: t.settings, to: '/orgs/$organizationId/settings', needs: 'organization:update' },
+] as const satisfies readonly { label: string; to: LinkProps['to']; needs: Permission | null }[];
 
 function operatorSections(): NavigationSection[] {
   const activeOptions = { exact: true };

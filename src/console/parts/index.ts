@@ -15,6 +15,7 @@ export { Time } from './time.tsx';
 export { UnsavedGuard } from './unsaved.tsx';
 export { type Action, useAction } from './use-action.ts';
 export { useMay } from './use-may.ts';
+export { useMe } from './use-me.ts';
 export { useOrganizationId } from './use-organization-id.ts';
 export { type Sites, useSites } from './use-sites.ts';
 export { type Variable, VariableRows } from './variable-rows/index.ts';

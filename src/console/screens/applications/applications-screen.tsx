@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { APPLICATION_STATES, type ApplicationState } from '#src/domain/application.ts';
-import { useApi } from '../../api/index.ts';
 import { ButtonLink, SearchField, SelectField } from '../../kit/index.ts';
-import { Page, useOrganizationId } from '../../parts/index.ts';
+import { Page, useMay, useOrganizationId } from '../../parts/index.ts';
 import { applicationStateText } from '../../vocabulary/application-states.tsx';
 import type { ApplicationFilter } from './application-filter.ts';
 import { ApplicationRows } from './application-rows.tsx';
@@ -18,7 +16,7 @@ const TYPING_MS = 250;
 export function ApplicationsScreen({ filter }: { readonly filter: ApplicationFilter }) {
   const organizationId = useOrganizationId();
   const navigate = useNavigate();
-  const me = useQuery(useApi().me.get.queryOptions({}));
+  const mayImport = useMay('import:write');
   const applications = useApplications(filter);
   const change = (next: ApplicationFilter) =>
     void navigate({
@@ -27,8 +25,7 @@ export function ApplicationsScreen({ filter }: { readonly filter: ApplicationFil
       search: next,
       replace: true,
     });
-  const isManager = me.data !== undefined && me.data.role !== 'member';
-  const actions = isManager && (
+  const actions = mayImport && (
     <ButtonLink to="/orgs/$organizationId/import" params={{ organizationId }} look="primary">
       {t.importSite}
     </ButtonLink>

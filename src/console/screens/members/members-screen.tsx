@@ -3,7 +3,7 @@ import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { type RouterOutputs, useApi } from '../../api/index.ts';
 import { Button, Empty, Menu, type MenuEntry, Muted } from '../../kit/index.ts';
-import { Page, RecordList, Time, usePages } from '../../parts/index.ts';
+import { Page, RecordList, Time, useMe, usePages } from '../../parts/index.ts';
 import { ROLE_TEXTS } from '../../vocabulary/members.ts';
 import { AccessDialog } from './access-dialog.tsx';
 import { accessText } from './access-text.ts';
@@ -21,7 +21,7 @@ export function MembersScreen() {
   const api = useApi();
   const pages = usePages();
   const members = useQuery(api.member.list.queryOptions({ limit: pages.limit, offset: pages.offset }));
-  const me = useQuery(api.me.get.queryOptions({})).data;
+  const me = useMe().data;
   const [opened, open] = useState<Opened>(null);
   const isOwner = me?.role === 'owner';
   const isSelf = (member: Member) => member.userId === me?.userId;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/index.ts';
 import { Card, Facts, Stack } from '../../kit/index.ts';
-import { common, Page, QueryView, Time, useMay } from '../../parts/index.ts';
+import { common, Page, QueryView, Time, useMay, useMe } from '../../parts/index.ts';
 import { ROLE_TEXTS } from '../../vocabulary/members.ts';
 import { Ending } from './ending.tsx';
 import { License } from './license.tsx';
@@ -14,7 +14,7 @@ export function OrganizationScreen() {
   const api = useApi();
   const organization = useQuery(api.organization.get.queryOptions({}));
   const mayRename = useMay('organization:update');
-  const isOperator = useQuery(api.me.get.queryOptions({})).data?.isOperator === true;
+  const isOperator = useMe().data?.isOperator === true;
   return (
     <Page title={t.title}>
       <Card>

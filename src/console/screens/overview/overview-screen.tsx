@@ -5,6 +5,7 @@ import { Card } from '../../kit/layout.tsx';
 import { Empty } from '../../kit/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
+import { useMay } from '../../parts/use-may.ts';
 import { useOrganizationId } from '../../parts/use-organization-id.ts';
 import { Counts } from './counts.tsx';
 import { DeploymentLines } from './deployment-lines.tsx';
@@ -19,15 +20,14 @@ export function OverviewScreen() {
   const organizationId = useOrganizationId();
   const api = useApi();
   const overview = useQuery(api.organization.overview.queryOptions({}));
-  const me = useQuery(api.me.get.queryOptions({}));
+  const mayImport = useMay('import:write');
   const link = (
     <ButtonLink to="/orgs/$organizationId/import" params={{ organizationId }} look="primary">
       {t.importSite}
     </ButtonLink>
   );
-  const isManager = me.data !== undefined && me.data.role !== 'member';
   return (
-    <Page title={t.title} actions={isManager ? link : undefined}>
+    <Page title={t.title} actions={mayImport ? link : undefined}>
       <Counts counts={overview.data?.counts} />
       <QueryView query={overview} loading={<div className={styles.waiting} />}>
         {(data) => <Activity overview={data} />}

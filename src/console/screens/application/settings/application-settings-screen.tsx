@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../api/index.ts';
 import { Card, Notice } from '../../../kit/index.ts';
-import { Lines, Page, QueryView, useMay } from '../../../parts/index.ts';
+import { Lines, Page, QueryView, useMay, useMe } from '../../../parts/index.ts';
 import { RemoveApplication } from './remove-application.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { t } from './texts.ts';
@@ -10,7 +10,7 @@ import { t } from './texts.ts';
 export function ApplicationSettingsScreen({ applicationId }: { readonly applicationId: string }) {
   const api = useApi();
   const application = useQuery(api.application.get.queryOptions({ applicationId }));
-  const me = useQuery(api.me.get.queryOptions({}));
+  const me = useMe();
   const mayWrite = useMay('site:write');
   return (
     <Page title={t.title}>
