@@ -1,4 +1,4 @@
-import { Outlet } from '@tanstack/react-router';
+import { type LinkProps, Outlet } from '@tanstack/react-router';
 import { Skeleton, Tab, Tabs } from '../../kit/index.ts';
 import { PageFrame, QueryView, useOrganizationId } from '../../parts/index.ts';
 import { ApplicationBadge } from '../../vocabulary/application-states.tsx';
@@ -6,6 +6,20 @@ import { ApplicationActions } from './application-actions.tsx';
 import { SiteLink } from './site-link.tsx';
 import { t } from './texts.ts';
 import { useApplication } from './use-application.ts';
+
+const OVERVIEW = '/orgs/$organizationId/applications/$applicationId';
+
+/** The screens of an application. Every role sees them; each screen leaves out what the caller may not do. */
+const PARTS = [
+  { label: t.overview, to: OVERVIEW },
+  { label: t.deployments, to: `${OVERVIEW}/deployments` },
+  { label: t.variables, to: `${OVERVIEW}/variables` },
+  { label: t.domains, to: `${OVERVIEW}/domains` },
+  { label: t.triggers, to: `${OVERVIEW}/triggers` },
+  { label: t.run, to: `${OVERVIEW}/run` },
+  { label: t.usage, to: `${OVERVIEW}/usage` },
+  { label: t.settings, to: `${OVERVIEW}/settings` },
+] as const satisfies readonly { label: string; to: LinkProps['to'] }[];
 
 /** What every part of an application shows: its name and state, its address, its actions and the other parts. */
 export function ApplicationFrame({ applicationId }: { readonly applicationId: string }) {
@@ -22,34 +36,11 @@ export function ApplicationFrame({ applicationId }: { readonly applicationId: st
       actions={application !== undefined && <ApplicationActions application={application} />}
       tabs={
         <Tabs label={t.parts}>
-          <Tab
-            to="/orgs/$organizationId/applications/$applicationId"
-            params={params}
-            activeOptions={{ exact: true }}
-          >
-            {t.overview}
-          </Tab>
-          <Tab to="/orgs/$organizationId/applications/$applicationId/deployments" params={params}>
-            {t.deployments}
-          </Tab>
-          <Tab to="/orgs/$organizationId/applications/$applicationId/variables" params={params}>
-            {t.variables}
-          </Tab>
-          <Tab to="/orgs/$organizationId/applications/$applicationId/domains" params={params}>
-            {t.domains}
-          </Tab>
-          <Tab to="/orgs/$organizationId/applications/$applicationId/triggers" params={params}>
-            {t.triggers}
-          </Tab>
-          <Tab to="/orgs/$organizationId/applications/$applicationId/run" params={params}>
-            {t.run}
-          </Tab>
-          <Tab to="/orgs/$organizationId/applications/$applicationId/usage" params={params}>
-            {t.usage}
-          </Tab>
-          <Tab to="/orgs/$organizationId/applications/$applicationId/settings" params={params}>
-            {t.settings}
-          </Tab>
+          {PARTS.map(({ label, to }) => (
+            <Tab key={to} to={to} params={params} activeOptions={{ exact: to === OVERVIEW }}>
+              {label}
+            </Tab>
+          ))}
         </Tabs>
       }
     >
