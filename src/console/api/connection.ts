@@ -37,6 +37,11 @@ export function connectionTo(organizationId: string | null): Connection {
   return connection;
 }
 
+/** Reads the organizations of the user again, after one was added, renamed or left. */
+export function rereadOrganizations(): void {
+  void connectionTo(null).records.invalidateQueries();
+}
+
 /** Forgets all records, after a sign-out. */
 export function closeConnections(): void {
   for (const { records } of connections.values()) records.clear();

@@ -6,13 +6,13 @@ export {
   signOut,
   verifyCode,
 } from './account.ts';
+export { Connected } from './connected.tsx';
 export {
-  ApiProvider,
   closeConnections,
-  connectionTo,
   onSignedOut,
   type RouterInputs,
   type RouterOutputs,
+  rereadOrganizations,
   useApi,
   useApiClient,
   useSubscription,

@@ -1,6 +1,5 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { ApiProvider, connectionTo } from '../api/index.ts';
+import { Connected } from '../api/index.ts';
 import { QueryView } from '../parts/query-view.tsx';
 import styles from './frame.module.css';
 import { favoriteOf } from './last-organization.ts';
@@ -12,13 +11,10 @@ import { useOrganizations } from './use-organizations.ts';
  * organization that was shown last; a user without one sees the screen alone.
  */
 export function PersonalFrame() {
-  const { client, records } = connectionTo(null);
   return (
-    <QueryClientProvider client={records}>
-      <ApiProvider trpcClient={client} queryClient={records}>
-        <Chosen />
-      </ApiProvider>
-    </QueryClientProvider>
+    <Connected organizationId={null}>
+      <Chosen />
+    </Connected>
   );
 }
 

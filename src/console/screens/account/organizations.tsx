@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { connectionTo, type RouterOutputs, useApi } from '../../api/index.ts';
+import { type RouterOutputs, rereadOrganizations, useApi } from '../../api/index.ts';
 import { Button, Empty, Stack } from '../../kit/index.ts';
 import { Confirm, common, RecordList, useAction, usePages } from '../../parts/index.ts';
 import { ROLE_TEXTS } from '../../vocabulary/members.ts';
@@ -21,7 +21,7 @@ export function Organizations() {
     done: t.left,
     onDone: () => {
       setLeft(null);
-      void connectionTo(null).records.invalidateQueries();
+      rereadOrganizations();
     },
   });
   return (

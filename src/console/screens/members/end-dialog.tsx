@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { connectionTo, useApi } from '../../api/index.ts';
+import { rereadOrganizations, useApi } from '../../api/index.ts';
 import { Confirm, useAction } from '../../parts/index.ts';
 import type { Member } from './member.ts';
 import { t } from './texts.ts';
@@ -21,7 +21,7 @@ export function EndDialog({
     onDone: () => {
       onClose();
       if (!isSelf) return;
-      void connectionTo(null).records.invalidateQueries();
+      rereadOrganizations();
       void navigate({ to: '/' });
     },
   });

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { connectionTo, useApi } from '../../api/index.ts';
+import { rereadOrganizations, useApi } from '../../api/index.ts';
 import { Button, Card, Row, Stack, TextField } from '../../kit/index.ts';
 import { texts } from '../../language/index.ts';
 import { common, Page, ProblemNotice, useAction } from '../../parts/index.ts';
@@ -23,7 +23,7 @@ export function NewOrganizationScreen() {
   const [name, setName] = useState('');
   const create = useAction(api.organization.create.mutationOptions(), {
     onDone: ({ organizationId }) => {
-      void connectionTo(null).records.invalidateQueries();
+      rereadOrganizations();
       void navigate({ to: '/orgs/$organizationId', params: { organizationId } });
     },
   });

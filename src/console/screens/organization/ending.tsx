@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { connectionTo, type RouterOutputs, useApi } from '../../api/index.ts';
+import { type RouterOutputs, rereadOrganizations, useApi } from '../../api/index.ts';
 import { Button, Card, Row } from '../../kit/index.ts';
 import { Confirm, useAction, useMay } from '../../parts/index.ts';
 import { t } from './texts.ts';
@@ -17,7 +17,7 @@ export function Ending({
   const [asked, ask] = useState<'leave' | 'remove' | null>(null);
   const goHome = () => {
     ask(null);
-    void connectionTo(null).records.invalidateQueries();
+    rereadOrganizations();
     void navigate({ to: '/' });
   };
   const leave = useAction(api.organization.leave.mutationOptions(), { onDone: goHome });

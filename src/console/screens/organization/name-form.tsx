@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { connectionTo, type RouterOutputs, useApi } from '../../api/index.ts';
+import { type RouterOutputs, rereadOrganizations, useApi } from '../../api/index.ts';
 import { Button, Stack, TextField } from '../../kit/index.ts';
 import { common, ProblemNotice, UnsavedGuard, useAction } from '../../parts/index.ts';
 
@@ -13,7 +13,7 @@ export function NameForm({
   const rename = useAction(useApi().organization.update.mutationOptions(), {
     done: common.saved,
     // The switch between organizations shows the name, too.
-    onDone: () => void connectionTo(null).records.invalidateQueries(),
+    onDone: rereadOrganizations,
   });
   const isChanged = name.trim() !== stored;
   return (

@@ -1,19 +1,15 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
-import { ApiProvider, connectionTo } from '../../api/index.ts';
+import { Connected } from '../../api/index.ts';
 import { favoriteOf } from '../../frame/last-organization.ts';
 import { useOrganizations } from '../../frame/use-organizations.ts';
 import { QueryView } from '../../parts/index.ts';
 
 /** The address of the console: leads to the overview of the organization that was shown last. */
 export function StartScreen() {
-  const { client, records } = connectionTo(null);
   return (
-    <QueryClientProvider client={records}>
-      <ApiProvider trpcClient={client} queryClient={records}>
-        <Start />
-      </ApiProvider>
-    </QueryClientProvider>
+    <Connected organizationId={null}>
+      <Start />
+    </Connected>
   );
 }
 
