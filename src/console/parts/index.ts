@@ -6,7 +6,7 @@ export { PageButtons, type Pages, usePages } from './paging.tsx';
 export { ProblemNotice } from './problem-notice.tsx';
 export { Lines, QueryView } from './query-view.tsx';
 export { RecordList } from './record-list.tsx';
-export { REFRESH_MS } from './refresh.ts';
+export { REFRESH_MS, refreshWhile } from './refresh.ts';
 export { SentRequest } from './sent-request.tsx';
 export { ShownOnce } from './shown-once.tsx';
 export { SitePicture } from './site-picture.tsx';

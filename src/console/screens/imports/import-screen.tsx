@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/index.ts';
 import { ButtonLink } from '../../kit/index.ts';
-import { Page, QueryView, REFRESH_MS, useOrganizationId } from '../../parts/index.ts';
+import { Page, QueryView, refreshWhile, useOrganizationId } from '../../parts/index.ts';
 import { ImportBadge } from '../../vocabulary/import-states.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { ImportedSite } from './imported-site.tsx';
@@ -15,7 +15,7 @@ export function ImportScreen({ importId }: { readonly importId: string }) {
   const found = useQuery(
     api.siteImport.get.queryOptions(
       { siteImportId: importId },
-      { refetchInterval: ({ state }) => (state.data?.status === 'pending' ? REFRESH_MS : false) },
+      { refetchInterval: refreshWhile(({ status }) => status === 'pending') },
     ),
   );
   const { data } = found;

@@ -7,7 +7,7 @@ import {
   Lines,
   ProblemNotice,
   QueryView,
-  REFRESH_MS,
+  refreshWhile,
   SentRequest,
   Time,
   useAction,
@@ -33,7 +33,7 @@ export function EventDialog({
   const { deliveryId } = delivery;
   const details = useQuery({
     ...api.paymentGateway.delivery.queryOptions({ deliveryId }),
-    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? REFRESH_MS : false),
+    refetchInterval: refreshWhile(({ status }) => status === 'pending'),
   });
   const shown = details.data ?? delivery;
   const { eventId, type, address, status, reason, durationMs, createdAt } = shown;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../api/index.ts';
 import { Button, Empty } from '../../kit/index.ts';
-import { common, REFRESH_MS, RecordList, Time, usePages } from '../../parts/index.ts';
+import { common, RecordList, refreshWhile, Time, usePages } from '../../parts/index.ts';
 import { DeliveryBadge } from '../../vocabulary/deliveries.tsx';
 import { AnswerText, type Delivery, EventDialog } from './event-dialog.tsx';
 import { t } from './texts.ts';
@@ -23,8 +23,7 @@ export function Events({
       limit: pages.limit,
       offset: pages.offset,
     }),
-    refetchInterval: ({ state }) =>
-      state.data?.items.some(({ status }) => status === 'pending') === true ? REFRESH_MS : false,
+    refetchInterval: refreshWhile(({ items }) => items.some(({ status }) => status === 'pending')),
   });
   const [shown, show] = useState<Delivery | null>(null);
   return (

@@ -8,7 +8,7 @@ import {
   common,
   Page,
   QueryView,
-  REFRESH_MS,
+  refreshWhile,
   useAction,
   useOrganizationId,
 } from '../../parts/index.ts';
@@ -25,7 +25,7 @@ export function PaymentServiceScreen({ paymentGatewayId }: { readonly paymentGat
   const api = useApi();
   const query = useQuery({
     ...api.paymentGateway.get.queryOptions({ paymentGatewayId }),
-    refetchInterval: ({ state }) => (state.data?.status === 'provisioning' ? REFRESH_MS : false),
+    refetchInterval: refreshWhile(({ status }) => status === 'provisioning'),
   });
   const [isRemoving, setRemoving] = useState(false);
   const remove = useAction(api.paymentGateway.remove.mutationOptions(), {

@@ -6,8 +6,8 @@ import { Button, Empty, Muted, Notice } from '../../kit/index.ts';
 import {
   common,
   Page,
-  REFRESH_MS,
   RecordList,
+  refreshWhile,
   Time,
   useOrganizationId,
   usePages,
@@ -24,8 +24,7 @@ export function PaymentsScreen() {
   const pages = usePages();
   const services = useQuery({
     ...api.paymentGateway.list.queryOptions({ limit: pages.limit, offset: pages.offset }),
-    refetchInterval: ({ state }) =>
-      state.data?.items.some(({ status }) => status === 'provisioning') === true ? REFRESH_MS : false,
+    refetchInterval: refreshWhile(({ items }) => items.some(({ status }) => status === 'provisioning')),
   });
   const organization = useQuery(api.organization.get.queryOptions({}));
   const projects = useSites().data?.projects;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useApi } from '../../api/index.ts';
 import { Button, Empty, Muted } from '../../kit/index.ts';
 import { formatNumber } from '../../language/index.ts';
-import { common, REFRESH_MS, RecordList, Time, usePages } from '../../parts/index.ts';
+import { common, RecordList, refreshWhile, Time, usePages } from '../../parts/index.ts';
 import { DeliveryBadge, EVENT_TEXTS } from '../../vocabulary/deliveries.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { t } from './texts.ts';
@@ -15,8 +15,7 @@ export function Deliveries({ webhookId }: { readonly webhookId: string }) {
   const pages = usePages();
   const deliveries = useQuery({
     ...api.webhook.deliveries.queryOptions({ webhookId, limit: pages.limit, offset: pages.offset }),
-    refetchInterval: ({ state }) =>
-      state.data?.items.some(({ status }) => status === 'pending') === true ? REFRESH_MS : false,
+    refetchInterval: refreshWhile(({ items }) => items.some(({ status }) => status === 'pending')),
   });
   const [shown, show] = useState<string | null>(null);
   const opened = deliveries.data?.items.find(({ deliveryId }) => deliveryId === shown);

@@ -7,7 +7,7 @@ import {
   Lines,
   ProblemNotice,
   QueryView,
-  REFRESH_MS,
+  refreshWhile,
   SentRequest,
   Time,
   useAction,
@@ -29,7 +29,7 @@ export function DeliveryDialog({
   const { deliveryId } = delivery;
   const details = useQuery({
     ...api.webhook.delivery.queryOptions({ deliveryId }),
-    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? REFRESH_MS : false),
+    refetchInterval: refreshWhile(({ status }) => status === 'pending'),
   });
   const { messageId, type, status, attempts, nextAttemptAt } = details.data ?? delivery;
   const again = useAction(api.webhook.redeliver.mutationOptions(), { done: t.redelivered });

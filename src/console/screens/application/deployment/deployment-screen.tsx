@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { DEPLOYMENT_HAS_ENDED } from '#src/domain/deployment.ts';
 import { useApi } from '../../../api/index.ts';
 import { Card } from '../../../kit/index.ts';
-import { Page, QueryView, REFRESH_MS } from '../../../parts/index.ts';
+import { Page, QueryView, refreshWhile } from '../../../parts/index.ts';
 import { DeploymentBadge } from '../../../vocabulary/application-states.tsx';
 import { DeploymentActions } from './deployment-actions.tsx';
 import { DeploymentFacts } from './deployment-facts.tsx';
@@ -22,8 +22,7 @@ export function DeploymentScreen({ applicationId, deploymentId }: Ids) {
     useApi().deployment.get.queryOptions(
       { deploymentId },
       {
-        refetchInterval: ({ state: { data } }) =>
-          data === undefined || DEPLOYMENT_HAS_ENDED[data.status] ? false : REFRESH_MS,
+        refetchInterval: refreshWhile(({ status }) => !DEPLOYMENT_HAS_ENDED[status]),
       },
     ),
   );
