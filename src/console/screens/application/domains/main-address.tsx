@@ -3,6 +3,7 @@ import { useApi } from '../../../api/index.ts';
 import { Card, Facts, Muted, Row, Skeleton } from '../../../kit/index.ts';
 import { QueryView } from '../../../parts/index.ts';
 import { PointingBadge } from '../../../vocabulary/domain-states.tsx';
+import { useApplication } from '../use-application.ts';
 import { t } from './texts.ts';
 
 /** The address that the platform names for the application, marked while its DNS does not lead here. */
@@ -13,7 +14,7 @@ export function MainAddress({
   readonly applicationId: string;
   readonly domains: readonly { readonly domainId: string; readonly host: string }[];
 }) {
-  const application = useQuery(useApi().application.get.queryOptions({ applicationId }));
+  const application = useApplication(applicationId);
   return (
     <Card>
       <QueryView query={application} loading={<Skeleton height="1.5rem" />}>

@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../../../api/index.ts';
 import { Card, Notice } from '../../../kit/index.ts';
 import { Lines, Page, QueryView, useMay, useMe } from '../../../parts/index.ts';
+import { useApplication } from '../use-application.ts';
 import { RemoveApplication } from './remove-application.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { t } from './texts.ts';
 
 /** Name, port and source of an application, and its removal. */
 export function ApplicationSettingsScreen({ applicationId }: { readonly applicationId: string }) {
-  const api = useApi();
-  const application = useQuery(api.application.get.queryOptions({ applicationId }));
+  const application = useApplication(applicationId);
   const me = useMe();
   const mayWrite = useMay('site:write');
   return (

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { isRepositoryType } from '#src/domain/source.ts';
-import { useApi } from '../../../api/index.ts';
 import { Card } from '../../../kit/index.ts';
 import { Lines, Page, QueryView, useMay } from '../../../parts/index.ts';
+import { useApplication } from '../use-application.ts';
 import { AutoDeployForm } from './auto-deploy-form.tsx';
 import { DeployWebhook } from './deploy-webhook.tsx';
 import { t } from './texts.ts';
@@ -10,7 +9,7 @@ import { TriggerHistory } from './trigger-history.tsx';
 
 /** What deploys an application without a user, and what it did. */
 export function TriggersScreen({ applicationId }: { readonly applicationId: string }) {
-  const application = useQuery(useApi().application.get.queryOptions({ applicationId }));
+  const application = useApplication(applicationId);
   const mayWrite = useMay('site:write');
   return (
     <Page title={t.title} lead={t.lead}>

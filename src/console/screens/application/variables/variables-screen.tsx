@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../../../api/index.ts';
 import { Card } from '../../../kit/index.ts';
 import { Lines, Page, QueryView, useMay } from '../../../parts/index.ts';
+import { useApplication } from '../use-application.ts';
 import { t } from './texts.ts';
 import { VariableNames } from './variable-names.tsx';
 import { VariablesEditor } from './variables-editor.tsx';
 
 /** The environment variables of an application. Only who may change them sees their values, one by one. */
 export function VariablesScreen({ applicationId }: { readonly applicationId: string }) {
-  const application = useQuery(useApi().application.get.queryOptions({ applicationId }));
+  const application = useApplication(applicationId);
   const mayWrite = useMay('site:write');
   return (
     <Page title={t.title} lead={t.lead}>
