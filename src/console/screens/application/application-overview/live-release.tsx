@@ -3,9 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { type RouterOutputs, useApi } from '../../../api/index.ts';
 import { Empty, Facts } from '../../../kit/index.ts';
 import { QueryView, Time, useOrganizationId } from '../../../parts/index.ts';
+import { CommitHash } from '../commit-hash.tsx';
 import { t } from './texts.ts';
-
-const SHORT_HASH = 10;
 
 /** The deployment whose release receives the visitors. */
 export function LiveRelease({ application }: { readonly application: RouterOutputs['application']['get'] }) {
@@ -39,7 +38,7 @@ function Release({
               </Link>,
             ],
             description === null ? null : [t.description, description],
-            [t.commit, commitHash === null ? null : <code key="">{commitHash.slice(0, SHORT_HASH)}</code>],
+            [t.commit, commitHash === null ? null : <CommitHash key="" hash={commitHash} />],
             [t.since, finishedAt === null ? null : <Time key="" at={finishedAt} />],
             rollbackOf === null ? null : [t.rollback, t.isRollback],
           ]}

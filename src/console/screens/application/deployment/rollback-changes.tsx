@@ -5,12 +5,11 @@ import { Muted, Notice, Stack, Table } from '../../../kit/index.ts';
 import { common, Lines, QueryView } from '../../../parts/index.ts';
 import { releaseFieldText } from '../../../vocabulary/release-fields.ts';
 import { buildTypeText, sourceTypeText } from '../../../vocabulary/source-words.ts';
+import { CommitHash } from '../commit-hash.tsx';
 import { t } from './texts.ts';
 
 type Comparison = RouterOutputs['deployment']['compare'];
 type Change = Comparison['changes'][number];
-
-const SHORT_HASH = 10;
 
 /** What a rollback to a deployment changes, and what it leaves as it is. */
 export function RollbackChanges({ deploymentId }: { readonly deploymentId: string }) {
@@ -51,7 +50,7 @@ function Changes({ comparison: { current, changes, isComplete } }: { readonly co
 function Value({ field, value }: { readonly field: Change['field']; readonly value: Change['from'] }) {
   if (value === null || value === '') return <Muted>{t.noValue}</Muted>;
   if (typeof value === 'boolean') return value ? common.yes : common.no;
-  if (field === 'commit') return <code title={value}>{value.slice(0, SHORT_HASH)}</code>;
+  if (field === 'commit') return <CommitHash hash={value} />;
   const sourceType = field === 'sourceType' && SOURCE_TYPES.find((type) => type === value);
   if (sourceType) return sourceTypeText(sourceType);
   const buildType = field === 'buildType' && BUILD_TYPES.find((type) => type === value);

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../api/index.ts';
 import { Button, Dialog, Facts, Stack } from '../../../kit/index.ts';
 import { common, ProblemNotice, QueryView, Time, useAction } from '../../../parts/index.ts';
+import { CommitHash } from '../commit-hash.tsx';
 import { RollbackChanges } from './rollback-changes.tsx';
 import { t } from './texts.ts';
-
-const SHORT_HASH = 10;
 
 /** Asks before an earlier release replaces the live one, and shows what changes. */
 export function RollbackDialog({
@@ -63,7 +62,7 @@ function Release({ title, deploymentId }: { readonly title: string; readonly dep
             items={[
               [t.deployment, name],
               [t.change, description],
-              [t.commit, commitHash === null ? null : <code key="">{commitHash.slice(0, SHORT_HASH)}</code>],
+              [t.commit, commitHash === null ? null : <CommitHash key="" hash={commitHash} />],
               [t.created, <Time key="" at={createdAt} />],
             ]}
           />

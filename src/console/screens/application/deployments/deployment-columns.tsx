@@ -4,12 +4,11 @@ import { Badge, type Column, Muted } from '../../../kit/index.ts';
 import { formatDuration } from '../../../language/index.ts';
 import { Time, useOrganizationId } from '../../../parts/index.ts';
 import { DeploymentBadge } from '../../../vocabulary/application-states.tsx';
+import { CommitHash } from '../commit-hash.tsx';
 import { useApplication } from '../use-application.ts';
 import { t } from './texts.ts';
 
 type Deployment = RouterOutputs['deployment']['list']['items'][number];
-
-const SHORT_HASH = 10;
 
 /** The columns of a list of deployments. */
 export function useDeploymentColumns(applicationId: string): readonly Column<Deployment>[] {
@@ -44,7 +43,7 @@ export function useDeploymentColumns(applicationId: string): readonly Column<Dep
     },
     {
       title: t.commit,
-      cell: ({ commitHash }) => (commitHash === null ? '–' : <code>{commitHash.slice(0, SHORT_HASH)}</code>),
+      cell: ({ commitHash }) => (commitHash === null ? '–' : <CommitHash hash={commitHash} />),
     },
     { title: t.started, cell: ({ createdAt }) => <Time at={createdAt} /> },
     { title: t.duration, end: true, cell: (deployment) => durationOf(deployment) },

@@ -4,12 +4,12 @@ import { type RouterOutputs, useApi } from '../../../api/index.ts';
 import { type Column, Empty, Muted } from '../../../kit/index.ts';
 import { RecordList, Time, useOrganizationId, usePages } from '../../../parts/index.ts';
 import { TriggerBadge, triggerKindText, triggerReasonText } from '../../../vocabulary/trigger-states.tsx';
+import { CommitHash } from '../commit-hash.tsx';
 import { t } from './texts.ts';
 
 type Trigger = RouterOutputs['application']['triggers']['items'][number];
 
 const PAGE_SIZE = 20;
-const HASH_LENGTH = 8;
 
 /** The newest events that could have deployed the application, with their results. */
 export function TriggerHistory({ applicationId }: { readonly applicationId: string }) {
@@ -58,7 +58,7 @@ function Commit({ branch, hash }: { readonly branch: string | null; readonly has
   if (branch === null && hash === null) return <Muted>–</Muted>;
   return (
     <>
-      {branch} {hash !== null && <code>{hash.slice(0, HASH_LENGTH)}</code>}
+      {branch} {hash !== null && <CommitHash hash={hash} />}
     </>
   );
 }
