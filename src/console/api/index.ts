@@ -18,4 +18,5 @@ export {
   useSubscription,
 } from './connection.ts';
 export { facts } from './facts.ts';
+export { MAX_PAGE_SIZE } from './max-page-size.ts';
 export { AccountProblem, problemOf } from './problem.ts';

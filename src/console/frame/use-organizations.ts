@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../api/index.ts';
-
-/** The largest page of the server. */
-const ALL = { limit: 100 };
+import { MAX_PAGE_SIZE, useApi } from '../api/index.ts';
 
 /** The organizations of the user. */
 export function useOrganizations() {
-  return useQuery(useApi().organization.list.queryOptions(ALL));
+  return useQuery(useApi().organization.list.queryOptions({ limit: MAX_PAGE_SIZE }));
 }

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { type RouterOutputs, useApiClient } from '../api/index.ts';
+import { MAX_PAGE_SIZE, type RouterOutputs, useApiClient } from '../api/index.ts';
 
 type Project = RouterOutputs['project']['list']['items'][number];
 type Application = RouterOutputs['application']['list']['items'][number];
@@ -10,7 +10,6 @@ export interface Sites {
   readonly applications: readonly Application[];
 }
 
-const PAGE = 100;
 /** As many as a member can be granted. */
 const MOST = 1_000;
 
@@ -35,9 +34,9 @@ async function allOf<Item>(
 ): Promise<Item[]> {
   const all: Item[] = [];
   while (all.length < MOST) {
-    const { items } = await read({ limit: PAGE, offset: all.length });
+    const { items } = await read({ limit: MAX_PAGE_SIZE, offset: all.length });
     all.push(...items);
-    if (items.length < PAGE) break;
+    if (items.length < MAX_PAGE_SIZE) break;
   }
   return all;
 }

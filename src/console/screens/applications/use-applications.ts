@@ -1,12 +1,10 @@
 import { keepPreviousData, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { type RouterOutputs, useApi } from '../../api/index.ts';
+import { MAX_PAGE_SIZE, type RouterOutputs, useApi } from '../../api/index.ts';
 import type { ApplicationFilter } from './application-filter.ts';
 
 export type ApplicationPage = RouterOutputs['application']['list'];
 export type ApplicationSummary = ApplicationPage['items'][number];
-
-export const PAGE_SIZE = 100;
 
 /** A list of which only the pages in view are read. */
 export interface Applications {
@@ -22,7 +20,7 @@ export function useApplications(filter: ApplicationFilter): Applications {
   const api = useApi();
   const [pages, setPages] = useState<readonly number[]>([]);
   const optionsOf = (page: number) =>
-    api.application.list.queryOptions({ ...filter, limit: PAGE_SIZE, offset: page * PAGE_SIZE });
+    api.application.list.queryOptions({ ...filter, limit: MAX_PAGE_SIZE, offset: page * MAX_PAGE_SIZE });
   const firstPage = useQuery({ ...optionsOf(0), placeholderData: keepPreviousData });
   const others = useQueries({ queries: pages.map(optionsOf) });
   const total = firstPage.data?.total;
@@ -35,14 +33,14 @@ export function useApplications(filter: ApplicationFilter): Applications {
     total,
     firstPage,
     at: (position) => {
-      const page = Math.floor(position / PAGE_SIZE);
+      const page = Math.floor(position / MAX_PAGE_SIZE);
       const data = page === 0 ? firstPage.data : read.get(page);
-      return data?.items[position % PAGE_SIZE];
+      return data?.items[position % MAX_PAGE_SIZE];
     },
     setView: (first, last) => {
       const wanted: number[] = [];
-      const end = Math.floor(last / PAGE_SIZE);
-      for (let page = Math.max(1, Math.floor(first / PAGE_SIZE)); page <= end; page++) wanted.push(page);
+      const end = Math.floor(last / MAX_PAGE_SIZE);
+      for (let page = Math.max(1, Math.floor(first / MAX_PAGE_SIZE)); page <= end; page++) wanted.push(page);
       if (wanted.join() !== pages.join()) setPages(wanted);
     },
   };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useApi } from '../../api/index.ts';
+import { MAX_PAGE_SIZE, useApi } from '../../api/index.ts';
 import { Button, Card, Empty } from '../../kit/index.ts';
 import { Page, QueryView, useMay } from '../../parts/index.ts';
 import { CreateEnvironment } from './create-environment.tsx';
@@ -9,13 +9,11 @@ import { EnvironmentCard } from './environment-card.tsx';
 import { RemoveProject } from './remove-project.tsx';
 import { t } from './texts.ts';
 
-const MOST_APPLICATIONS = 100;
-
 /** A project with its environments and what is in them. */
 export function ProjectScreen({ projectId }: { readonly projectId: string }) {
   const api = useApi();
   const found = useQuery(api.project.get.queryOptions({ projectId }));
-  const applications = useQuery(api.application.list.queryOptions({ projectId, limit: MOST_APPLICATIONS }));
+  const applications = useQuery(api.application.list.queryOptions({ projectId, limit: MAX_PAGE_SIZE }));
   const states = new Map((applications.data?.items ?? []).map((one) => [one.applicationId, one.state]));
   const [shown, setShown] = useState<'edit' | 'environment' | 'remove' | null>(null);
   const mayWrite = useMay('site:write');

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useApi } from '../../api/index.ts';
+import { MAX_PAGE_SIZE, useApi } from '../../api/index.ts';
 import { Button, ButtonLink, Card, Facts, Notice, Row, Stack } from '../../kit/index.ts';
 import { common, Page, QueryView, Time, useOrganizationId } from '../../parts/index.ts';
 import { EVENT_TEXTS } from '../../vocabulary/deliveries.tsx';
@@ -10,14 +10,11 @@ import { useWebhookActions } from './use-webhook-actions.tsx';
 import { WebhookBadge } from './webhook.tsx';
 import styles from './webhooks.module.css';
 
-/** The most webhooks that one page of the list has. */
-const ALL = { limit: 100 };
-
 /** One webhook with what was sent to it. */
 export function WebhookScreen({ webhookId }: { readonly webhookId: string }) {
   const organizationId = useOrganizationId();
   const api = useApi();
-  const webhooks = useQuery(api.webhook.list.queryOptions(ALL));
+  const webhooks = useQuery(api.webhook.list.queryOptions({ limit: MAX_PAGE_SIZE }));
   const navigate = useNavigate();
   const { change, remove, toggle, dialogs } = useWebhookActions(() =>
     navigate({ to: '/orgs/$organizationId/webhooks', params: { organizationId } }),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LICENSE_FEATURES, LICENSE_LIMITS, PLAN_NAMES } from '#src/domain/plan.ts';
-import { type RouterOutputs, useApi } from '../../../api/index.ts';
+import { MAX_PAGE_SIZE, type RouterOutputs, useApi } from '../../../api/index.ts';
 import { Button, Dialog, Grid, SelectField, Stack, TextField } from '../../../kit/index.ts';
 import { common, ProblemNotice, QueryView, useAction } from '../../../parts/index.ts';
 import { featureText, limitNumber, limitText, planText } from '../../../vocabulary/plans.ts';
@@ -19,7 +19,7 @@ export function ChangeLicense({
   readonly license: License;
   readonly onClose: () => void;
 }) {
-  const plans = useQuery(useApi().plan.list.queryOptions({ limit: 100 }));
+  const plans = useQuery(useApi().plan.list.queryOptions({ limit: MAX_PAGE_SIZE }));
   if (plans.data === undefined)
     return (
       <Dialog open onClose={onClose} title={t.change} wide>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type RouterOutputs, useApi } from '../../../api/index.ts';
+import { MAX_PAGE_SIZE, type RouterOutputs, useApi } from '../../../api/index.ts';
 import { Button, Card, Muted, Row, Stack, Table } from '../../../kit/index.ts';
 import { Confirm, Page, QueryView, useAction } from '../../../parts/index.ts';
 import { AddOperator } from './add-operator.tsx';
@@ -12,7 +12,7 @@ type Operator = RouterOutputs['operator']['list']['items'][number];
 /** Who runs the platform, and its users. */
 export function OperatorsScreen() {
   const api = useApi();
-  const operators = useQuery(api.operator.list.queryOptions({ limit: 100 }));
+  const operators = useQuery(api.operator.list.queryOptions({ limit: MAX_PAGE_SIZE }));
   const [isAdding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<Operator | null>(null);
   const remove = useAction(api.operator.remove.mutationOptions(), {
