@@ -94,6 +94,7 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
     publicApiOnly: config.SERVICE_PUBLIC_API_ONLY,
     servesConsole: config.CONSOLE,
     siteDomain: config.INGRESS_DOMAIN,
+    nameZone: config.LICENSE_HUB_URL === undefined ? null : config.SUBDOMAIN_ZONE,
     trustProxy: config.TRUST_PROXY,
     startupGate,
   });

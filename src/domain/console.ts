@@ -10,6 +10,8 @@ export interface ConsoleFacts {
   readonly signInProvider: string | null;
   /** Each application has an address below it. */
   readonly siteDomain: string;
+  /** Zone of the license hub in which users choose names; null without a hub. */
+  readonly nameZone: string | null;
 }
 
 /** The name of the `meta` element of the page that contains the facts as JSON. */

@@ -68,6 +68,7 @@ export interface ServerOptions {
   readonly servesConsole: boolean;
   /** Each application has an address below it. */
   readonly siteDomain: string;
+  readonly nameZone: string | null;
   /** CIDRs of proxies whose forwarding headers are believed. */
   readonly trustProxy: readonly string[];
   /** Every request passes it. */

@@ -19,6 +19,7 @@ export async function serveFacade(dataDir: string): Promise<Serving> {
     platformName: config.PLATFORM_NAME,
     servesConsole: false,
     siteDomain: 'localhost',
+    nameZone: null,
     publicApiOnly: false,
     trustProxy: [],
     startupGate,

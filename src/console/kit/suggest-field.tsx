@@ -1,5 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import fieldStyles from './field.module.css';
 import { Field, type FieldProps } from './field.tsx';
 import styles from './menu.module.css';
@@ -13,38 +13,43 @@ export function SuggestField({
   onChange,
   suggestions,
   note,
-  name,
-  placeholder,
-  required,
+  showsAll = false,
+  ...rest
 }: FieldProps & {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly suggestions: readonly string[];
+  /** Also those suggestions that do not contain the value. */
+  readonly showsAll?: boolean;
   /** Below the suggestions, or in their place: that they load, or why there are no suggestions. */
   readonly note?: string | undefined;
-  readonly name?: string;
-  readonly placeholder?: string;
-  readonly required?: boolean;
-}) {
+} & Pick<
+    ComponentProps<'input'>,
+    'name' | 'placeholder' | 'required' | 'onFocus' | 'spellCheck' | 'autoCapitalize' | 'inputMode'
+  >) {
   const [isOpen, setOpen] = useState(false);
-  const hasContent = suggestions.length > 0 || note !== undefined;
+  const shown = suggestions.filter((one) => one !== value && (showsAll || contains(one, value)));
+  const hasContent = shown.length > 0 || note !== undefined;
   return (
     <Field label={label} description={description} error={error}>
       {(ids) => (
         <Autocomplete.Root
-          items={suggestions}
+          items={shown}
           value={value}
           onValueChange={onChange}
           open={isOpen && hasContent}
           onOpenChange={setOpen}
+          mode="none"
           openOnInputClick
         >
           <Autocomplete.Input
+            {...rest}
             {...ids}
             className={fieldStyles.control}
-            name={name}
-            placeholder={placeholder}
-            required={required}
+            // Suggestions that arrive later are not shown at a field that the user has left.
+            onBlur={() => setOpen(false)}
+            // While the list is open, what is around it is hidden from assistive technology, the label too.
+            aria-label={typeof label === 'string' ? label : undefined}
           />
           <Autocomplete.Portal>
             <Autocomplete.Positioner className={styles.positioner} sideOffset={4} align="start">
@@ -66,4 +71,8 @@ export function SuggestField({
       )}
     </Field>
   );
+}
+
+function contains(text: string, part: string): boolean {
+  return text.toLowerCase().includes(part.trim().toLowerCase());
 }

@@ -26,13 +26,14 @@ export interface ConsoleOptions {
   readonly version: string;
   readonly roles: readonly Role[];
   readonly siteDomain: string;
+  readonly nameZone: string | null;
 }
 
 /** Serves the web console: one page for all its addresses, and its files. */
 export function mountConsole(app: FastifyInstance, accounts: Accounts, options: ConsoleOptions): void {
-  const { platformName, version, roles, siteDomain } = options;
+  const { platformName, version, roles, siteDomain, nameZone } = options;
   const facts: ConsoleFacts = {
-    ...{ platformName, version, roles, siteDomain },
+    ...{ platformName, version, roles, siteDomain, nameZone },
     signUp: accounts.settings.signUp,
     signInProvider: accounts.oidc?.name ?? null,
   };

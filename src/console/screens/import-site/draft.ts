@@ -110,6 +110,18 @@ const MAX_NAME = 100;
 const MAX_USER = 32;
 const PASSWORD_BYTES = 24;
 
+/** The source without its branch and its build: where the code is. Null while it lacks something. */
+export function repositoryOf({
+  sourceType,
+  customGitUrl,
+  sshKeyId,
+  providerId,
+  repo,
+  dockerImage,
+}: Draft): ImportRequest['source'] | null {
+  return sourceOf({ ...emptyDraft(), sourceType, customGitUrl, sshKeyId, providerId, repo, dockerImage });
+}
+
 function placeOf({ sourceType, customGitUrl, repo, dockerImage }: Draft): string {
   const places: Record<SourceType, string> = {
     git: customGitUrl,

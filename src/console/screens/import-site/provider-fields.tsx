@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useApi } from '../../api/index.ts';
-import { ButtonLink, Notice, Row, SelectField, SuggestField } from '../../kit/index.ts';
+import { ButtonLink, Notice, Row, SelectField } from '../../kit/index.ts';
 import { Lines } from '../../parts/index.ts';
 import { sourceTypeText } from '../../vocabulary/source-words.ts';
 import { BranchField } from './branch-field.tsx';
 import type { FormPart } from './form-part.ts';
+import { RepositoryField } from './repository-field.tsx';
 import { t } from './texts.ts';
 
 const MOST_PROVIDERS = 100;
@@ -40,15 +41,7 @@ export function ProviderFields({ draft, change, problems }: FormPart) {
         error={problems['source.githubId'] ?? problems['source.gitlabId']}
         required
       />
-      <SuggestField
-        label={t.repository}
-        description={t.repositoryHint}
-        value={draft.repo}
-        onChange={(repo) => change({ repo })}
-        suggestions={[]}
-        error={problems['source.repo']}
-        required
-      />
+      <RepositoryField draft={draft} change={change} problems={problems} />
       <BranchField draft={draft} change={change} problems={problems} />
     </>
   );

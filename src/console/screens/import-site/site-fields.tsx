@@ -1,8 +1,8 @@
 import { DATABASE_TYPES } from '#src/domain/database.ts';
-import { facts } from '../../api/index.ts';
 import { Card, Grid, SelectField, Stack, TextField } from '../../kit/index.ts';
 import { VariableRows } from '../../parts/index.ts';
 import { databaseTypeText } from '../../vocabulary/database-states.tsx';
+import { DomainField } from './domain-field.tsx';
 import { databaseNameOf, nameOf } from './draft.ts';
 import { type FormPart, problemsWithin } from './form-part.ts';
 import { t } from './texts.ts';
@@ -21,18 +21,7 @@ export function SiteFields({ draft, change, problems }: FormPart) {
           required
           maxLength={100}
         />
-        <TextField
-          label={t.domain}
-          description={t.domainHint(facts.siteDomain)}
-          placeholder={`${exampleName(draft)}.${facts.siteDomain}`}
-          value={draft.domain}
-          onChange={(event) => change({ domain: event.target.value })}
-          error={problems.domain}
-          spellCheck={false}
-          autoComplete="off"
-          autoCapitalize="off"
-          inputMode="url"
-        />
+        <DomainField draft={draft} change={change} problems={problems} />
       </Stack>
     </Card>
   );
@@ -81,9 +70,4 @@ export function DataFields({ draft, change, problems }: FormPart) {
       </Card>
     </>
   );
-}
-
-function exampleName(draft: FormPart['draft']): string {
-  const name = databaseNameOf({ ...draft, databaseName: null });
-  return name.replaceAll('_', '-');
 }

@@ -25,7 +25,10 @@ export const t = texts({
     nameHint: 'Of the project and of the application.',
     domain: 'Domain',
     domainHint: (domain: string) =>
-      `Without one, the site gets a free address below ${domain}. You can also choose a name below it, or use your own.`,
+      `Without one, the site gets a free address below ${domain}. You can also use your own.`,
+    domainOrNameHint: (domain: string, zone: string) =>
+      `Without one, the site gets a free address below ${domain}. You can also choose a name below ${zone}, or use your own.`,
+    isFree: (host: string) => `${host} is free.`,
     variables: 'Variables',
     variablesHint: 'The application reads them from its environment.',
     database: 'Database',
@@ -85,7 +88,10 @@ export const t = texts({
     nameHint: 'Du projet et de l’application.',
     domain: 'Domaine',
     domainHint: (domain: string) =>
-      `Sans domaine, le site reçoit une adresse gratuite sous ${domain}. Vous pouvez aussi choisir un nom sous celui-ci, ou utiliser le vôtre.`,
+      `Sans domaine, le site reçoit une adresse gratuite sous ${domain}. Vous pouvez aussi utiliser le vôtre.`,
+    domainOrNameHint: (domain: string, zone: string) =>
+      `Sans domaine, le site reçoit une adresse gratuite sous ${domain}. Vous pouvez aussi choisir un nom sous ${zone}, ou utiliser le vôtre.`,
+    isFree: (host: string) => `${host} est libre.`,
     variables: 'Variables',
     variablesHint: 'L’application les lit dans son environnement.',
     database: 'Base de données',

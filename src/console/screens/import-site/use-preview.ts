@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { problemOf, type RouterOutputs, useApiClient } from '../../api/index.ts';
 import type { ImportRequest } from './draft.ts';
+import { PAUSE_MS } from './use-settled.ts';
 
 export type PreviewResult = RouterOutputs['siteImport']['preview'];
 
@@ -15,7 +16,6 @@ export interface Preview {
   readonly problems: Readonly<Record<string, string>>;
 }
 
-const PAUSE_MS = 500;
 const NOTHING: Preview = { result: null, error: null, isChecking: false, problems: {} };
 
 /** Checks the import when the user pauses; a newer change replaces a check that runs. */
