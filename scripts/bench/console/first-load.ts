@@ -25,7 +25,8 @@ export async function measureFirstLoad(
     const page = await openPage(context);
     await page.addInitScript(`bench.awaitText(${JSON.stringify(text)})`);
     await slowDown(page, SLOWER);
-    await page.goto(path, { waitUntil: 'commit' });
+    const answer = await page.goto(path, { waitUntil: 'commit' });
+    if (answer === null || !answer.ok()) throw new Error(`${path} was answered ${answer?.status()}`);
     const seen = await page.evaluate<{ shownAt: number; lastTaskEnd: number; layoutShift: number }>(
       `bench.whenQuiet(${QUIET_MS})`,
     );

@@ -1,5 +1,7 @@
 /** Runs in each page before its scripts: observes what the user waits for, and scrolls. */
 globalThis.bench = (() => {
+  /** Its multiples are spread evenly. */
+  const GOLDEN_RATIO = 0.618;
   const seen = { shownAt: 0, lastTaskEnd: 0, layoutShift: 0 };
   const observe = (type, take) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
@@ -37,28 +39,38 @@ globalThis.bench = (() => {
         .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
         .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
     },
-    /**
-     * Scrolls a region from its start to its end by the same distance in each frame. The longest time between two
-     * frames, in milliseconds.
-     */
-    longestFrame(selector, steps) {
-      const region = selector === 'html' ? document.scrollingElement : document.querySelector(selector);
-      if (region === null) throw new Error(`There is no ${selector}`);
-      return new Promise((resolve) => {
-        let last = performance.now();
-        let longest = 0;
-        let step = 0;
-        const frame = (now) => {
-          // The first interval began before the scrolling.
-          if (step > 1) longest = Math.max(longest, now - last);
-          last = now;
-          step += 1;
-          region.scrollTop = (region.scrollHeight * step) / steps;
-          if (step < steps) requestAnimationFrame(frame);
-          else resolve(longest);
-        };
-        requestAnimationFrame(frame);
-      });
+    /** Scrolls a region from its start to its end by the same distance in each frame. */
+    scrollThrough(selector, steps) {
+      return longestFrame(regionOf(selector), steps, (step) => step / steps);
+    },
+    /** Shows another part of a region in each frame, as a reader does who drags the bar. */
+    jumpAbout(selector, steps) {
+      return longestFrame(regionOf(selector), steps, (step) => (step * GOLDEN_RATIO) % 1);
     },
   };
+
+  function regionOf(selector) {
+    const region = selector === 'html' ? document.scrollingElement : document.querySelector(selector);
+    if (region === null) throw new Error(`There is no ${selector}`);
+    return region;
+  }
+
+  /** The longest time between two frames in milliseconds, while each frame shows another place of the region. */
+  function longestFrame(region, steps, placeOf) {
+    return new Promise((resolve) => {
+      let last = performance.now();
+      let longest = 0;
+      let step = 0;
+      const frame = (now) => {
+        // The first interval began before the scrolling.
+        if (step > 1) longest = Math.max(longest, now - last);
+        last = now;
+        step += 1;
+        region.scrollTop = region.scrollHeight * placeOf(step);
+        if (step < steps) requestAnimationFrame(frame);
+        else resolve(longest);
+      };
+      requestAnimationFrame(frame);
+    });
+  }
 })();
