@@ -10,7 +10,7 @@ export {
   TextField,
 } from './field.tsx';
 export { Fold } from './fold.tsx';
-export { Card, Facts, Grid, Muted, Row, Stack } from './layout.tsx';
+export { Card, Facts, Grid, Muted, Row, Stack, WithNote } from './layout.tsx';
 export { Menu, type MenuEntry } from './menu.tsx';
 export { Meter } from './meter.tsx';
 export { Empty, Notice, RequestId, Skeleton } from './notice.tsx';

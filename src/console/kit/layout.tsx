@@ -75,6 +75,16 @@ export function Muted({
   return <span className={cx(styles.muted, small && styles.small)}>{children}</span>;
 }
 
+/** A value, and below it a note of less importance. A note that is null or false is left out. */
+export function WithNote({ note, children }: { readonly note: ReactNode; readonly children: ReactNode }) {
+  return (
+    <Stack gap={0.25}>
+      <span>{children}</span>
+      {note !== null && note !== false && <Muted small>{note}</Muted>}
+    </Stack>
+  );
+}
+
 /** Names and values. Values that are null are left out. */
 export function Facts({ items }: { readonly items: readonly (readonly [string, ReactNode] | null)[] }) {
   return (

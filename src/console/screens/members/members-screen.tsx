@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { type RouterOutputs, useApi } from '../../api/index.ts';
-import { Button, Empty, Menu, type MenuEntry, Muted } from '../../kit/index.ts';
+import { Button, Empty, Menu, type MenuEntry, Muted, WithNote } from '../../kit/index.ts';
 import { Page, RecordList, Time, useMe, usePages } from '../../parts/index.ts';
 import { ROLE_TEXTS } from '../../vocabulary/members.ts';
 import { AccessDialog } from './access-dialog.tsx';
@@ -87,12 +87,9 @@ function MemberDialog({
 
 function Who({ member: { name, email }, isSelf }: { readonly member: Member; readonly isSelf: boolean }) {
   return (
-    <div>
+    <WithNote note={email}>
       <strong>{name}</strong> {isSelf && <Muted small>({t.you})</Muted>}
-      <div>
-        <Muted small>{email}</Muted>
-      </div>
-    </div>
+    </WithNote>
   );
 }
 

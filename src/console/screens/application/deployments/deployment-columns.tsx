@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { RouterOutputs } from '../../../api/index.ts';
-import { Badge, type Column, Muted } from '../../../kit/index.ts';
+import { Badge, type Column, WithNote } from '../../../kit/index.ts';
 import { formatDuration } from '../../../language/index.ts';
 import { Time, useOrganizationId } from '../../../parts/index.ts';
 import { DeploymentBadge } from '../../../vocabulary/application-states.tsx';
@@ -18,19 +18,14 @@ export function useDeploymentColumns(applicationId: string): readonly Column<Dep
     {
       title: t.deployment,
       cell: ({ deploymentId, title, errorMessage }) => (
-        <>
+        <WithNote note={errorMessage}>
           <Link
             to="/orgs/$organizationId/applications/$applicationId/deployments/$deploymentId"
             params={{ organizationId, applicationId, deploymentId }}
           >
             {title}
           </Link>
-          {errorMessage !== null && (
-            <div>
-              <Muted small>{errorMessage}</Muted>
-            </div>
-          )}
-        </>
+        </WithNote>
       ),
     },
     {

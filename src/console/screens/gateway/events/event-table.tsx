@@ -1,6 +1,6 @@
 import type { RouterOutputs } from '../../../api/index.ts';
 import { useApi } from '../../../api/index.ts';
-import { Button, Muted, Stack, Table } from '../../../kit/index.ts';
+import { Button, Table, WithNote } from '../../../kit/index.ts';
 import { common, Time, useAction } from '../../../parts/index.ts';
 import { DeliveryBadge } from '../../../vocabulary/deliveries.tsx';
 import { t } from './texts.ts';
@@ -22,12 +22,7 @@ export function EventTable({
         { title: t.when, cell: ({ createdAt }) => <Time at={createdAt} /> },
         {
           title: t.event,
-          cell: ({ type, eventId }) => (
-            <Stack gap={0.25}>
-              <span>{type}</span>
-              <Muted small>{eventId}</Muted>
-            </Stack>
-          ),
+          cell: ({ type, eventId }) => <WithNote note={eventId}>{type}</WithNote>,
         },
         { title: common.status, cell: ({ state }) => <DeliveryBadge status={state} /> },
         { title: t.attempts, cell: ({ attempts }) => attempts },

@@ -1,5 +1,5 @@
 import type { RouterOutputs } from '../../../api/index.ts';
-import { Card, Empty, Muted, Stack, Table } from '../../../kit/index.ts';
+import { Card, Empty, Table, WithNote } from '../../../kit/index.ts';
 import { common, Time } from '../../../parts/index.ts';
 import { AttemptBadge, declineText, ledgerCauseText, PaymentBadge } from '../../../vocabulary/gateway.tsx';
 import { t } from './texts.ts';
@@ -24,10 +24,7 @@ export function History({ payment: { attempts, states } }: { readonly payment: P
               {
                 title: t.method,
                 cell: ({ method, isOffSession }) => (
-                  <Stack gap={0.25}>
-                    <span>{method}</span>
-                    {isOffSession && <Muted small>{t.offSession}</Muted>}
-                  </Stack>
+                  <WithNote note={isOffSession && t.offSession}>{method}</WithNote>
                 ),
               },
               { title: t.processor, cell: ({ processor }) => processor },

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { MERCHANT_MODES, MERCHANT_STATES } from '#src/domain/payment.ts';
 import { type RouterOutputs, useApi } from '../../../api/index.ts';
-import { type Column, Empty, Muted, Stack } from '../../../kit/index.ts';
+import { type Column, Empty, WithNote } from '../../../kit/index.ts';
 import { formatNumber } from '../../../language/index.ts';
 import {
   ChoiceFilter,
@@ -75,12 +75,11 @@ const COLUMNS: readonly Column<Merchant>[] = [
   {
     title: t.merchant,
     cell: ({ merchantId, name, merchantCode }) => (
-      <Stack gap={0.25}>
+      <WithNote note={merchantCode}>
         <Link to="/gateway/merchants/$merchantId" params={{ merchantId }}>
           {name}
         </Link>
-        <Muted small>{merchantCode}</Muted>
-      </Stack>
+      </WithNote>
     ),
   },
   {

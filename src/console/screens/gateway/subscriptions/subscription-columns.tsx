@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { RouterOutputs } from '../../../api/index.ts';
-import { type Column, Muted, Stack } from '../../../kit/index.ts';
+import { type Column, WithNote } from '../../../kit/index.ts';
 import { formatMoney } from '../../../language/index.ts';
 import { common, Time } from '../../../parts/index.ts';
 import { intervalText, SubscriptionBadge } from '../../../vocabulary/gateway.tsx';
@@ -12,22 +12,12 @@ type Subscription = RouterOutputs['merchant']['subscriptions']['items'][number];
 export const SUBSCRIPTION_COLUMNS: readonly Column<Subscription>[] = [
   {
     title: t.customer,
-    cell: ({ customer, subscriptionId }) => (
-      <Stack gap={0.25}>
-        <span>{customer}</span>
-        <Muted small>{subscriptionId}</Muted>
-      </Stack>
-    ),
+    cell: ({ customer, subscriptionId }) => <WithNote note={subscriptionId}>{customer}</WithNote>,
   },
   {
     title: t.offer,
     cell: ({ offerName, amount, currency, interval }) => (
-      <Stack gap={0.25}>
-        <span>{offerName}</span>
-        <Muted small>
-          {formatMoney(amount, currency)} {intervalText(interval)}
-        </Muted>
-      </Stack>
+      <WithNote note={`${formatMoney(amount, currency)} ${intervalText(interval)}`}>{offerName}</WithNote>
     ),
   },
   { title: common.status, cell: ({ status }) => <SubscriptionBadge status={status} /> },
@@ -37,10 +27,9 @@ export const SUBSCRIPTION_COLUMNS: readonly Column<Subscription>[] = [
       currentPeriodEnd === null ? (
         '–'
       ) : (
-        <Stack gap={0.25}>
+        <WithNote note={cancelAtPeriodEnd && t.ends}>
           <Time at={currentPeriodEnd} />
-          {cancelAtPeriodEnd && <Muted small>{t.ends}</Muted>}
-        </Stack>
+        </WithNote>
       ),
   },
   { title: common.created, cell: ({ createdAt }) => <Time at={createdAt} /> },

@@ -1,7 +1,7 @@
 import { MoreHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import type { RouterOutputs } from '../../../api/index.ts';
-import { Button, Card, type Column, Empty, Menu, Muted, Stack, Table } from '../../../kit/index.ts';
+import { Button, Card, type Column, Empty, Menu, Table, WithNote } from '../../../kit/index.ts';
 import { Time } from '../../../parts/index.ts';
 import { licensedKindText } from '../../../vocabulary/licenses.tsx';
 import { AddProgram } from './add-program.tsx';
@@ -21,10 +21,7 @@ export function Instances({ license: { licenseId, instances } }: { readonly lice
     {
       title: t.instance,
       cell: (instance) => (
-        <Stack gap={0.25}>
-          <span>{instanceTitle(instance)}</span>
-          <Muted small>{instance.cloudUrl ?? instance.instanceId}</Muted>
-        </Stack>
+        <WithNote note={instance.cloudUrl ?? instance.instanceId}>{instanceTitle(instance)}</WithNote>
       ),
     },
     { title: t.kind, cell: ({ kind }) => licensedKindText(kind) },

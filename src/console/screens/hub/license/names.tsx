@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type RouterOutputs, useApi } from '../../../api/index.ts';
-import { Button, Card, type Column, Empty, Muted, Row, Stack, Table } from '../../../kit/index.ts';
+import { Button, Card, type Column, Empty, Row, Table, WithNote } from '../../../kit/index.ts';
 import { Confirm, common, PageButtons, QueryView, Time, useAction, usePages } from '../../../parts/index.ts';
 import { NameBadge, nameKindText } from '../../../vocabulary/licenses.tsx';
 import { LiftWithdrawal } from './lift-withdrawal.tsx';
@@ -28,12 +28,7 @@ export function Names({ licenseId }: { readonly licenseId: string }) {
   const columns: readonly Column<Name>[] = [
     {
       title: t.host,
-      cell: (name) => (
-        <Stack gap={0.25}>
-          <span>{name.host}</span>
-          <Muted small>{name.ipAddress ?? name.instanceId}</Muted>
-        </Stack>
-      ),
+      cell: (name) => <WithNote note={name.ipAddress ?? name.instanceId}>{name.host}</WithNote>,
     },
     { title: t.kind, cell: ({ kind }) => nameKindText(kind) },
     { title: common.status, cell: ({ status }) => <NameBadge status={status} /> },

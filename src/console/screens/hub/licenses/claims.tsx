@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RouterOutputs, useApi } from '../../../api/index.ts';
-import { Card, type Column, Muted, Stack, Table } from '../../../kit/index.ts';
+import { Card, type Column, Table, WithNote } from '../../../kit/index.ts';
 import { common, REFRESH_MS, Time } from '../../../parts/index.ts';
 import { ClaimBadge } from '../../../vocabulary/licenses.tsx';
 import { t } from './texts.ts';
@@ -27,10 +27,7 @@ const COLUMNS: readonly Column<Claim>[] = [
   {
     title: t.instance,
     cell: ({ instanceName, cloudUrl }) => (
-      <Stack gap={0.25}>
-        <span>{instanceName ?? cloudUrl}</span>
-        {instanceName !== null && <Muted small>{cloudUrl}</Muted>}
-      </Stack>
+      <WithNote note={instanceName !== null && cloudUrl}>{instanceName ?? cloudUrl}</WithNote>
     ),
   },
   { title: common.status, cell: ({ status }) => <ClaimBadge status={status} /> },

@@ -1,5 +1,5 @@
 import type { RouterOutputs } from '../../../api/index.ts';
-import { type Column, Muted, Stack } from '../../../kit/index.ts';
+import { type Column, Stack, WithNote } from '../../../kit/index.ts';
 import { Time } from '../../../parts/index.ts';
 import { t } from './texts.ts';
 
@@ -20,12 +20,7 @@ export const REFUSAL_COLUMNS: readonly Column<Refusal>[] = [
   {
     title: t.reason,
     cell: ({ code, message, address }) => (
-      <Stack gap={0.25}>
-        <span>{message}</span>
-        <Muted small>
-          {code} · {t.from(address)}
-        </Muted>
-      </Stack>
+      <WithNote note={`${code} · ${t.from(address)}`}>{message}</WithNote>
     ),
   },
 ];

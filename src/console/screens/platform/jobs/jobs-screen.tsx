@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { JOB_KINDS } from '#src/domain/job.ts';
 import { type RouterOutputs, useApi } from '../../../api/index.ts';
-import { type Column, Empty, Muted, Stack } from '../../../kit/index.ts';
+import { type Column, Empty, WithNote } from '../../../kit/index.ts';
 import {
   ChoiceFilter,
   common,
@@ -65,12 +65,7 @@ export function JobsScreen() {
 const COLUMNS: readonly Column<Job>[] = [
   {
     title: t.job,
-    cell: ({ kind, jobId }) => (
-      <Stack gap={0.25}>
-        <span>{kind}</span>
-        <Muted small>{jobId}</Muted>
-      </Stack>
-    ),
+    cell: ({ kind, jobId }) => <WithNote note={jobId}>{kind}</WithNote>,
   },
   { title: common.status, cell: ({ state }) => <JobBadge state={state} /> },
   { title: t.attempts, cell: ({ attempts }) => attempts },

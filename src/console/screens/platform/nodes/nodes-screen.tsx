@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RouterOutputs, useApi } from '../../../api/index.ts';
-import { Badge, type Column, Empty, Muted, Stack } from '../../../kit/index.ts';
+import { Badge, type Column, Empty, WithNote } from '../../../kit/index.ts';
 import { common, Page, REFRESH_MS, RecordList, Time, usePages } from '../../../parts/index.ts';
 import { t } from './texts.ts';
 
@@ -28,12 +28,7 @@ export function NodesScreen() {
 const COLUMNS: readonly Column<Node>[] = [
   {
     title: t.node,
-    cell: ({ host, nodeId }) => (
-      <Stack gap={0.25}>
-        <span>{host ?? nodeId}</span>
-        {host !== null && <Muted small>{nodeId}</Muted>}
-      </Stack>
-    ),
+    cell: ({ host, nodeId }) => <WithNote note={host !== null && nodeId}>{host ?? nodeId}</WithNote>,
   },
   {
     title: common.status,

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApi } from '../../../api/index.ts';
-import { Button, type Column, Empty, Muted, SelectField, Stack } from '../../../kit/index.ts';
+import { Button, type Column, Empty, Muted, SelectField, WithNote } from '../../../kit/index.ts';
 import { Filters, Page, RecordList, SearchFilter, Time, usePages } from '../../../parts/index.ts';
 import { actionText, actorText } from '../../../vocabulary/audit-actions.ts';
 import type { Entry } from './entry.ts';
@@ -80,12 +80,7 @@ const COLUMNS: readonly Column<Entry>[] = [
   { title: t.action, cell: ({ action }) => actionText(action) },
   {
     title: t.actor,
-    cell: ({ actorKind, actorId }) => (
-      <Stack gap={0.25}>
-        <span>{actorText(actorKind)}</span>
-        <Muted small>{actorId}</Muted>
-      </Stack>
-    ),
+    cell: ({ actorKind, actorId }) => <WithNote note={actorId}>{actorText(actorKind)}</WithNote>,
   },
   { title: t.record, cell: ({ resourceId }) => <Muted small>{resourceId ?? '–'}</Muted> },
 ];

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MAX_PAGE_SIZE, type RouterOutputs, useApi } from '../../../api/index.ts';
-import { Button, Card, Muted, Row, Stack, Table } from '../../../kit/index.ts';
+import { Button, Card, Row, Table, WithNote } from '../../../kit/index.ts';
 import { Confirm, Page, QueryView, useAction } from '../../../parts/index.ts';
 import { AddOperator } from './add-operator.tsx';
 import { t } from './texts.ts';
@@ -34,12 +34,7 @@ export function OperatorsScreen() {
               columns={[
                 {
                   title: t.user,
-                  cell: ({ name, email }) => (
-                    <Stack gap={0.25}>
-                      <span>{name}</span>
-                      <Muted small>{email}</Muted>
-                    </Stack>
-                  ),
+                  cell: ({ name, email }) => <WithNote note={email}>{name}</WithNote>,
                 },
                 {
                   title: '',

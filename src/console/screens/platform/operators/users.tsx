@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useApi } from '../../../api/index.ts';
-import { Badge, type Column, Empty, Muted, Row, Stack } from '../../../kit/index.ts';
+import { Badge, type Column, Empty, Row, WithNote } from '../../../kit/index.ts';
 import { common, Filters, RecordList, SearchFilter, Time, usePages } from '../../../parts/index.ts';
 import { t } from './texts.ts';
 import type { User } from './user.ts';
@@ -46,12 +46,7 @@ export function Users() {
 const COLUMNS: readonly Column<User>[] = [
   {
     title: t.user,
-    cell: ({ name, email }) => (
-      <Stack gap={0.25}>
-        <span>{name}</span>
-        <Muted small>{email}</Muted>
-      </Stack>
-    ),
+    cell: ({ name, email }) => <WithNote note={email}>{name}</WithNote>,
   },
   {
     title: common.status,

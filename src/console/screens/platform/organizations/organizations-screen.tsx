@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PLAN_FEATURES, QUOTAS } from '#src/domain/plan.ts';
 import { useApi } from '../../../api/index.ts';
-import { Button, type Column, Empty, Muted, Stack } from '../../../kit/index.ts';
+import { Button, type Column, Empty, Muted, WithNote } from '../../../kit/index.ts';
 import { formatNumber } from '../../../language/index.ts';
 import { common, Filters, Page, RecordList, SearchFilter, Time, usePages } from '../../../parts/index.ts';
 import { featureText, limitNumber, limitText, UNLIMITED } from '../../../vocabulary/plans.ts';
@@ -63,12 +63,7 @@ export function OrganizationsScreen() {
 const COLUMNS: readonly Column<Organization>[] = [
   {
     title: t.organization,
-    cell: ({ name, organizationId }) => (
-      <Stack gap={0.25}>
-        <span>{name}</span>
-        <Muted small>{organizationId}</Muted>
-      </Stack>
-    ),
+    cell: ({ name, organizationId }) => <WithNote note={organizationId}>{name}</WithNote>,
   },
   { title: t.members, cell: ({ memberCount }) => formatNumber(memberCount) },
   { title: t.applications, cell: ({ applicationCount }) => formatNumber(applicationCount) },
