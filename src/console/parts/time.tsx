@@ -1,11 +1,20 @@
 import { useSyncExternalStore } from 'react';
+import { Muted } from '../kit/index.ts';
 import { formatAge, formatTime } from '../language/index.ts';
 
 const MINUTE_MS = 60_000;
 
 /** How long ago something was; the exact time is its title. */
-export function Time({ at }: { readonly at: string }) {
+export function Time({
+  at,
+  never = '–',
+}: {
+  readonly at: string | null;
+  /** In the place of a time that is null. */
+  readonly never?: string;
+}) {
   const now = useSyncExternalStore(everyMinute, currentMinute);
+  if (at === null) return <Muted>{never}</Muted>;
   return (
     <time dateTime={at} title={formatTime(at)}>
       {formatAge(at, Math.max(now, Date.now()))}

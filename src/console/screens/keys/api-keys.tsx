@@ -57,8 +57,8 @@ export function ApiKeys() {
           },
           { title: t.may, cell: ({ scopes }) => scopesText(scopes) },
           { title: t.reaches, cell: ({ projectIds }) => <Projects projectIds={projectIds} /> },
-          { title: t.lastUsed, cell: ({ lastUsedAt }) => <Moment at={lastUsedAt} /> },
-          { title: t.expires, cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
+          { title: t.lastUsed, cell: ({ lastUsedAt }) => <Time at={lastUsedAt} never={t.never} /> },
+          { title: t.expires, cell: ({ expiresAt }) => <Time at={expiresAt} never={t.never} /> },
           {
             title: '',
             end: true,
@@ -111,11 +111,6 @@ function Projects({ projectIds }: Pick<ApiKey, 'projectIds'>) {
   const nameOf = (id: string) =>
     sites.projects.find(({ projectId }) => projectId === id)?.name ?? t.removedProject;
   return projectIds.map(nameOf).join(', ');
-}
-
-/** A time; without one "never". */
-export function Moment({ at }: { readonly at: string | null }) {
-  return at === null ? <Muted>{t.never}</Muted> : <Time at={at} />;
 }
 
 function scopesText(scopes: ApiKey['scopes']): string {

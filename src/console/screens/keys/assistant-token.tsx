@@ -11,7 +11,6 @@ import {
   Time,
   useAction,
 } from '../../parts/index.ts';
-import { Moment } from './api-keys.tsx';
 import { MCP_ADDRESS, mcpConfiguration } from './mcp-configuration.ts';
 import { t } from './texts.ts';
 
@@ -39,8 +38,8 @@ export function AssistantToken() {
                 <Facts
                   items={[
                     [t.created, createdAt !== null && <Time at={createdAt} />],
-                    [t.lastUsed, <Moment key="used" at={lastUsedAt} />],
-                    [t.expires, <Moment key="expires" at={expiresAt} />],
+                    [t.lastUsed, <Time key="used" at={lastUsedAt} never={t.never} />],
+                    [t.expires, <Time key="expires" at={expiresAt} never={t.never} />],
                   ]}
                 />
               ) : (

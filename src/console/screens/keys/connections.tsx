@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { type RouterOutputs, useApi } from '../../api/index.ts';
 import { Button, Empty, Stack } from '../../kit/index.ts';
 import { Confirm, CopyField, RecordList, Time, useAction, usePages } from '../../parts/index.ts';
-import { Moment } from './api-keys.tsx';
 import { MCP_ADDRESS } from './mcp-configuration.ts';
 import { t } from './texts.ts';
 
@@ -35,7 +34,7 @@ export function Connections() {
         columns={[
           { title: t.assistant, cell: ({ clientName }) => <strong>{clientName}</strong> },
           { title: t.connected, cell: ({ createdAt }) => <Time at={createdAt} /> },
-          { title: t.lastUsed, cell: ({ lastUsedAt }) => <Moment at={lastUsedAt} /> },
+          { title: t.lastUsed, cell: ({ lastUsedAt }) => <Time at={lastUsedAt} never={t.never} /> },
           { title: t.expires, cell: ({ expiresAt }) => <Time at={expiresAt} /> },
           {
             title: '',

@@ -28,7 +28,7 @@ export function EventTable({
         { title: t.attempts, cell: ({ attempts }) => attempts },
         {
           title: t.next,
-          cell: ({ nextAttemptAt }) => (nextAttemptAt === null ? '–' : <Time at={nextAttemptAt} />),
+          cell: ({ nextAttemptAt }) => <Time at={nextAttemptAt} />,
         },
         { title: t.error, cell: ({ lastError }) => lastError ?? '–' },
         { title: '', end: true, cell: ({ eventId }) => <Redeliver eventId={eventId} /> },

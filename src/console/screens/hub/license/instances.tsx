@@ -27,7 +27,7 @@ export function Instances({ license: { licenseId, instances } }: { readonly lice
     { title: t.kind, cell: ({ kind }) => licensedKindText(kind) },
     {
       title: t.lastSync,
-      cell: ({ lastSeenAt }) => (lastSeenAt === null ? t.never : <Time at={lastSeenAt} />),
+      cell: ({ lastSeenAt }) => <Time at={lastSeenAt} never={t.never} />,
     },
     {
       title: '',

@@ -69,7 +69,7 @@ const COLUMNS: readonly Column<Job>[] = [
   },
   { title: common.status, cell: ({ state }) => <JobBadge state={state} /> },
   { title: t.attempts, cell: ({ attempts }) => attempts },
-  { title: t.next, cell: ({ runAt }) => (runAt === null ? '–' : <Time at={runAt} />) },
+  { title: t.next, cell: ({ runAt }) => <Time at={runAt} /> },
   { title: t.error, cell: ({ lastError }) => lastError ?? '–' },
   { title: '', end: true, cell: (job) => HAS_FAILED[job.state] && <JobActions job={job} /> },
 ];

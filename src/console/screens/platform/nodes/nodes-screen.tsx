@@ -36,6 +36,6 @@ const COLUMNS: readonly Column<Node>[] = [
   },
   { title: t.version, cell: ({ version }) => version ?? '–' },
   { title: t.roles, cell: ({ roles }) => roles?.join(', ') ?? '–' },
-  { title: t.started, cell: ({ startedAt }) => (startedAt === null ? '–' : <Time at={startedAt} />) },
+  { title: t.started, cell: ({ startedAt }) => <Time at={startedAt} /> },
   { title: t.seen, cell: ({ lastSeenAt }) => <Time at={lastSeenAt} /> },
 ];
