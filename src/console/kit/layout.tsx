@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, Fragment, type ReactNode } from 'react';
 import { cx } from './cx.ts';
 import styles from './layout.module.css';
 
@@ -85,19 +85,19 @@ export function WithNote({ note, children }: { readonly note: ReactNode; readonl
   );
 }
 
-/** Names and values. Values that are null are left out. */
-export function Facts({ items }: { readonly items: readonly (readonly [string, ReactNode] | null)[] }) {
+/** Names and values, in their order. Values that are null, undefined or false are left out. */
+export function Facts({ items }: { readonly items: Readonly<Record<string, ReactNode>> }) {
+  const known = Object.entries(items).filter(
+    ([, value]) => value !== null && value !== undefined && value !== false,
+  );
   return (
     <dl className={styles.facts}>
-      {items.map((item) => {
-        if (item === null || item[1] === null || item[1] === undefined) return null;
-        return (
-          <div key={item[0]} style={{ display: 'contents' }}>
-            <dt>{item[0]}</dt>
-            <dd>{item[1]}</dd>
-          </div>
-        );
-      })}
+      {known.map(([name, value]) => (
+        <Fragment key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
     </dl>
   );
 }

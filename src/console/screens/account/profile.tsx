@@ -67,10 +67,9 @@ function Email({ me: { email, emailVerified } }: { readonly me: Me }) {
   return (
     <Stack gap={0.5}>
       <Facts
-        items={[
-          [
-            t.email,
-            <Row key="email">
+        items={{
+          [t.email]: (
+            <Row>
               <span>{email}</span>
               <Badge tone={emailVerified ? 'good' : 'warn'}>
                 {emailVerified ? t.verified : t.notVerified}
@@ -80,9 +79,9 @@ function Email({ me: { email, emailVerified } }: { readonly me: Me }) {
                   {t.verify}
                 </Button>
               )}
-            </Row>,
-          ],
-        ]}
+            </Row>
+          ),
+        }}
       />
       <ProblemNotice error={request.error} />
     </Stack>

@@ -32,14 +32,14 @@ export function EntryDialog({
     >
       <Stack>
         <Facts
-          items={[
-            [t.who, actor],
-            [t.when, formatTime(createdAt)],
-            [t.address, address],
-            [t.operation, <code key="operation">{action}</code>],
-            [t.resource, resourceId === null ? null : <code key="resource">{resourceId}</code>],
-            [t.actorId, <code key="actor">{actorId}</code>],
-          ]}
+          items={{
+            [t.who]: actor,
+            [t.when]: formatTime(createdAt),
+            [t.address]: address,
+            [t.operation]: <code>{action}</code>,
+            [t.resource]: resourceId && <code>{resourceId}</code>,
+            [t.actorId]: <code>{actorId}</code>,
+          }}
         />
         <h3>{t.changes}</h3>
         {changes.length === 0 ? (

@@ -44,24 +44,22 @@ export function DatabaseScreen({ databaseId }: { readonly databaseId: string }) 
             )}
             <Card title={t.facts}>
               <Facts
-                items={[
-                  [t.type, databaseTypeText(type)],
-                  [t.host, <code key="host">{host}</code>],
-                  [t.port, <code key="port">{port}</code>],
-                  [t.user, <code key="user">{user}</code>],
-                  [
-                    t.project,
+                items={{
+                  [t.type]: databaseTypeText(type),
+                  [t.host]: <code>{host}</code>,
+                  [t.port]: <code>{port}</code>,
+                  [t.user]: <code>{user}</code>,
+                  [t.project]: (
                     <Link
-                      key="project"
                       to="/orgs/$organizationId/projects/$projectId"
                       params={{ organizationId, projectId }}
                     >
                       {project.data?.name ?? '…'}
-                    </Link>,
-                  ],
-                  [t.environment, environmentName ?? '…'],
-                  [t.age, <Time key="age" at={createdAt} />],
-                ]}
+                    </Link>
+                  ),
+                  [t.environment]: environmentName ?? '…',
+                  [t.age]: <Time at={createdAt} />,
+                }}
               />
             </Card>
             {mayWrite && (

@@ -55,13 +55,13 @@ function Plan({
   const build = application.buildType === undefined ? [] : [buildTypeText(application.buildType)];
   return (
     <Facts
-      items={[
-        [t.project, project.name],
-        [t.application, application.name],
-        [t.source, [sourceTypeText(application.sourceType), ...build].join(', ')],
-        database === undefined ? null : [t.database, `${database.name} (${databaseTypeText(database.type)})`],
-        [t.domain, domain?.host ?? t.freeAddress(facts.siteDomain)],
-      ]}
+      items={{
+        [t.project]: project.name,
+        [t.application]: application.name,
+        [t.source]: [sourceTypeText(application.sourceType), ...build].join(', '),
+        [t.database]: database === undefined ? null : `${database.name} (${databaseTypeText(database.type)})`,
+        [t.domain]: domain?.host ?? t.freeAddress(facts.siteDomain),
+      }}
     />
   );
 }

@@ -36,11 +36,11 @@ export function AssistantToken() {
             <Stack>
               {exists ? (
                 <Facts
-                  items={[
-                    [t.created, createdAt !== null && <Time at={createdAt} />],
-                    [t.lastUsed, <Time key="used" at={lastUsedAt} never={t.never} />],
-                    [t.expires, <Time key="expires" at={expiresAt} never={t.never} />],
-                  ]}
+                  items={{
+                    [t.created]: createdAt !== null && <Time at={createdAt} />,
+                    [t.lastUsed]: <Time at={lastUsedAt} never={t.never} />,
+                    [t.expires]: <Time at={expiresAt} never={t.never} />,
+                  }}
                 />
               ) : (
                 <p>{t.noToken}</p>

@@ -40,19 +40,20 @@ function State({ link }: { readonly link: LicenseLink }) {
         </Notice>
       ))}
       <Facts
-        items={[
-          [t.hub, hubUrl],
-          [t.licensePlan, license && planWord(license.plan)],
-          [t.licenseStatus, license && statusWord(license.status)],
-          [t.limits, license && limitWords(license.limits)],
-          [t.features, license && featureWords(license.features)],
-          [t.source, source === null ? null : t.sources[source]],
-          [t.instance, instanceId === null ? null : <code key="id">{instanceId}</code>],
-          [t.answeredAt, answeredAt === null ? null : <Time key="at" at={answeredAt} />],
-          refusedNames.length === 0
-            ? null
-            : [t.refused, refusedNames.map(({ host, error }) => `${host}: ${error}`).join(' · ')],
-        ]}
+        items={{
+          [t.hub]: hubUrl,
+          [t.licensePlan]: license && planWord(license.plan),
+          [t.licenseStatus]: license && statusWord(license.status),
+          [t.limits]: license && limitWords(license.limits),
+          [t.features]: license && featureWords(license.features),
+          [t.source]: source === null ? null : t.sources[source],
+          [t.instance]: instanceId && <code>{instanceId}</code>,
+          [t.answeredAt]: answeredAt && <Time at={answeredAt} />,
+          [t.refused]:
+            refusedNames.length === 0
+              ? null
+              : refusedNames.map(({ host, error }) => `${host}: ${error}`).join(' · '),
+        }}
       />
       {claim !== null && (
         <Notice tone="busy" title={t.claimTitle}>

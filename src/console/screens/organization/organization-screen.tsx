@@ -23,12 +23,12 @@ export function OrganizationScreen() {
             <Stack>
               {mayRename && <NameForm key={data.name} organization={data} />}
               <Facts
-                items={[
-                  mayRename ? null : [common.name, data.name],
-                  [t.role, ROLE_TEXTS[data.role]],
-                  [t.created, <Time key="created" at={data.createdAt} />],
-                  [t.id, <code key="id">{data.organizationId}</code>],
-                ]}
+                items={{
+                  [common.name]: mayRename ? null : data.name,
+                  [t.role]: ROLE_TEXTS[data.role],
+                  [t.created]: <Time at={data.createdAt} />,
+                  [t.id]: <code>{data.organizationId}</code>,
+                }}
               />
             </Stack>
           )}

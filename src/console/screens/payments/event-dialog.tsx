@@ -60,15 +60,15 @@ export function EventDialog({
     >
       <Stack>
         <Facts
-          items={[
-            [common.status, <DeliveryBadge key="status" status={status} />],
-            [t.answer, <AnswerText key="answer" delivery={shown} />],
-            reason === null ? null : [t.reason, reason],
-            [t.address, <code key="address">{address}</code>],
-            [t.eventId, <code key="event">{eventId}</code>],
-            durationMs === null ? null : [t.duration, t.milliseconds(formatNumber(durationMs))],
-            [t.when, <Time key="when" at={createdAt} />],
-          ]}
+          items={{
+            [common.status]: <DeliveryBadge status={status} />,
+            [t.answer]: <AnswerText delivery={shown} />,
+            [t.reason]: reason,
+            [t.address]: <code>{address}</code>,
+            [t.eventId]: <code>{eventId}</code>,
+            [t.duration]: durationMs === null ? null : t.milliseconds(formatNumber(durationMs)),
+            [t.when]: <Time at={createdAt} />,
+          }}
         />
         <QueryView query={details} loading={<Lines count={8} />}>
           {({ payload, headers, answer }) => (

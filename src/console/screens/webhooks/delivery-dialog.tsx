@@ -56,13 +56,13 @@ export function DeliveryDialog({
     >
       <Stack>
         <Facts
-          items={[
-            [t.event, EVENT_TEXTS[type]],
-            [common.status, <DeliveryBadge key="status" status={status} />],
-            details.data === undefined ? null : [t.address, <code key="address">{details.data.url}</code>],
-            [t.message, <code key="message">{messageId}</code>],
-            nextAttemptAt === null ? null : [t.nextAttempt, <Time key="next" at={nextAttemptAt} />],
-          ]}
+          items={{
+            [t.event]: EVENT_TEXTS[type],
+            [common.status]: <DeliveryBadge status={status} />,
+            [t.address]: details.data === undefined ? null : <code>{details.data.url}</code>,
+            [t.message]: <code>{messageId}</code>,
+            [t.nextAttempt]: nextAttemptAt && <Time at={nextAttemptAt} />,
+          }}
         />
         <h3>{t.attempts}</h3>
         {attempts.length === 0 && <Muted>{t.noAttempt}</Muted>}

@@ -43,22 +43,19 @@ export function WebhookScreen({ webhookId }: { readonly webhookId: string }) {
               <Notice>{t.notFound}</Notice>
             ) : (
               <Facts
-                items={[
-                  [t.address, <code key="url">{webhook.url}</code>],
-                  [
-                    t.events,
-                    <ul key="events" className={styles.list}>
+                items={{
+                  [t.address]: <code>{webhook.url}</code>,
+                  [t.events]: (
+                    <ul className={styles.list}>
                       {webhook.events.map((event) => (
                         <li key={event}>{EVENT_TEXTS[event]}</li>
                       ))}
-                    </ul>,
-                  ],
-                  [t.created, <Time key="created" at={webhook.createdAt} />],
-                  webhook.failingSince === null
-                    ? null
-                    : [t.failingSince, <Time key="failing" at={webhook.failingSince} />],
-                  webhook.disabledReason === null ? null : [t.status.off, webhook.disabledReason],
-                ]}
+                    </ul>
+                  ),
+                  [t.created]: <Time at={webhook.createdAt} />,
+                  [t.failingSince]: webhook.failingSince && <Time at={webhook.failingSince} />,
+                  [t.status.off]: webhook.disabledReason,
+                }}
               />
             )
           }

@@ -43,19 +43,18 @@ function ApplicationFacts({ application }: { readonly application: RouterOutputs
   const { url, health, projectId, sourceType, port, createdAt } = application;
   return (
     <Facts
-      items={[
-        [t.address, <SiteLink key="" url={url} />],
-        [t.health, health === null ? t.notChecked : <HealthBadge key="" health={health} />],
-        [t.source, sourceType],
-        [t.port, String(port)],
-        [
-          t.project,
-          <Link key="" to="/orgs/$organizationId/projects/$projectId" params={{ organizationId, projectId }}>
+      items={{
+        [t.address]: <SiteLink url={url} />,
+        [t.health]: health === null ? t.notChecked : <HealthBadge health={health} />,
+        [t.source]: sourceType,
+        [t.port]: String(port),
+        [t.project]: (
+          <Link to="/orgs/$organizationId/projects/$projectId" params={{ organizationId, projectId }}>
             {t.openProject}
-          </Link>,
-        ],
-        [t.created, <Time key="" at={createdAt} />],
-      ]}
+          </Link>
+        ),
+        [t.created]: <Time at={createdAt} />,
+      }}
     />
   );
 }

@@ -26,22 +26,20 @@ function Release({
     <QueryView query={deployment}>
       {({ title, description, commitHash, finishedAt, rollbackOf }) => (
         <Facts
-          items={[
-            [
-              t.deployment,
+          items={{
+            [t.deployment]: (
               <Link
-                key=""
                 to="/orgs/$organizationId/applications/$applicationId/deployments/$deploymentId"
                 params={{ organizationId, applicationId, deploymentId }}
               >
                 {title}
-              </Link>,
-            ],
-            description === null ? null : [t.description, description],
-            [t.commit, commitHash === null ? null : <CommitHash key="" hash={commitHash} />],
-            [t.since, finishedAt === null ? null : <Time key="" at={finishedAt} />],
-            rollbackOf === null ? null : [t.rollback, t.isRollback],
-          ]}
+              </Link>
+            ),
+            [t.description]: description,
+            [t.commit]: commitHash && <CommitHash hash={commitHash} />,
+            [t.since]: finishedAt && <Time at={finishedAt} />,
+            [t.rollback]: rollbackOf && t.isRollback,
+          }}
         />
       )}
     </QueryView>

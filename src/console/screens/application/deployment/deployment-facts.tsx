@@ -19,26 +19,22 @@ export function DeploymentFacts({
   const { description, commitHash, createdAt, startedAt, finishedAt, rollbackOf, isKept } = deployment;
   return (
     <Facts
-      items={[
-        [t.change, description],
-        [t.commit, commitHash === null ? null : <code key="">{commitHash}</code>],
-        [t.created, <Time key="" at={createdAt} />],
-        [t.waited, startedAt === null ? null : between(createdAt, startedAt)],
-        [t.duration, startedAt === null || finishedAt === null ? null : between(startedAt, finishedAt)],
-        rollbackOf === null
-          ? null
-          : [
-              t.rollbackOf,
-              <Link
-                key=""
-                to="/orgs/$organizationId/applications/$applicationId/deployments/$deploymentId"
-                params={{ organizationId, applicationId, deploymentId: rollbackOf }}
-              >
-                {rollbackOf}
-              </Link>,
-            ],
-        [t.kept, isKept ? common.yes : common.no],
-      ]}
+      items={{
+        [t.change]: description,
+        [t.commit]: commitHash && <code>{commitHash}</code>,
+        [t.created]: <Time at={createdAt} />,
+        [t.waited]: startedAt && between(createdAt, startedAt),
+        [t.duration]: startedAt === null || finishedAt === null ? null : between(startedAt, finishedAt),
+        [t.rollbackOf]: rollbackOf && (
+          <Link
+            to="/orgs/$organizationId/applications/$applicationId/deployments/$deploymentId"
+            params={{ organizationId, applicationId, deploymentId: rollbackOf }}
+          >
+            {rollbackOf}
+          </Link>
+        ),
+        [t.kept]: isKept ? common.yes : common.no,
+      }}
     />
   );
 }

@@ -59,12 +59,12 @@ function Release({ title, deploymentId }: { readonly title: string; readonly dep
       <QueryView query={deployment}>
         {({ title: name, description, commitHash, createdAt }) => (
           <Facts
-            items={[
-              [t.deployment, name],
-              [t.change, description],
-              [t.commit, commitHash === null ? null : <CommitHash key="" hash={commitHash} />],
-              [t.created, <Time key="" at={createdAt} />],
-            ]}
+            items={{
+              [t.deployment]: name,
+              [t.change]: description,
+              [t.commit]: commitHash && <CommitHash hash={commitHash} />,
+              [t.created]: <Time at={createdAt} />,
+            }}
           />
         )}
       </QueryView>

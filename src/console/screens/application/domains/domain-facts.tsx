@@ -16,18 +16,17 @@ export function DomainFacts({
   const verifiedAt = verification?.verifiedAt ?? null;
   return (
     <Facts
-      items={[
-        [
-          t.certificate,
+      items={{
+        [t.certificate]: (
           <>
             <CertificateBadge status={status} />{' '}
             {expiresAt !== null && `${t.expires} ${formatTime(expiresAt)}`}
             {lastError !== null && <div>{lastError}</div>}
-          </>,
-        ],
-        verifiedAt === null ? null : [t.verifiedAt, <Time key="at" at={verifiedAt} />],
-        license.error === null ? null : [t.hub, license.error],
-      ]}
+          </>
+        ),
+        [t.verifiedAt]: verifiedAt && <Time at={verifiedAt} />,
+        [t.hub]: license.error,
+      }}
     />
   );
 }

@@ -29,7 +29,7 @@ export function MainAddress({
                 {domain !== undefined && <Pointing domainId={domain.domainId} />}
               </Row>
             );
-          return <Facts items={[[t.mainAddress, address]]} />;
+          return <Facts items={{ [t.mainAddress]: address }} />;
         }}
       </QueryView>
     </Card>

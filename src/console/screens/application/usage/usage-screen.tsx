@@ -74,12 +74,12 @@ function Measured({ usage }: { readonly usage: Usage }) {
       </Grid>
       <Card>
         <Facts
-          items={[
-            [t.disk, diskBytes === null ? null : formatBytes(diskBytes)],
-            [t.processes, processes === null ? null : formatNumber(processes)],
-            [t.running, startedAt === null ? null : <Time key="running" at={startedAt} />],
-            [t.restarts, restarts === null ? null : formatNumber(restarts)],
-          ]}
+          items={{
+            [t.disk]: diskBytes === null ? null : formatBytes(diskBytes),
+            [t.processes]: processes === null ? null : formatNumber(processes),
+            [t.running]: startedAt && <Time at={startedAt} />,
+            [t.restarts]: restarts === null ? null : formatNumber(restarts),
+          }}
         />
       </Card>
     </Stack>

@@ -42,24 +42,21 @@ function Summary({ payment }: { readonly payment: Payment }) {
   return (
     <Card>
       <Facts
-        items={[
-          [t.paymentId, <code key="id">{paymentId}</code>],
-          [t.amount, formatMoney(amount, currency)],
-          [t.method, method],
-          [
-            t.merchant,
-            <Link key="merchant" to="/gateway/merchants/$merchantId" params={{ merchantId }}>
+        items={{
+          [t.paymentId]: <code>{paymentId}</code>,
+          [t.amount]: formatMoney(amount, currency),
+          [t.method]: method,
+          [t.merchant]: (
+            <Link to="/gateway/merchants/$merchantId" params={{ merchantId }}>
               {merchantName}
-            </Link>,
-          ],
-          [t.declines, t.declinesOf(declines, declineLimit)],
-          [t.subscription, subscriptionId],
-          [common.created, <Time key="created" at={createdAt} />],
-          [t.changed, <Time key="changed" at={updatedAt} />],
-          expiresAt === null || status !== 'pending'
-            ? null
-            : [t.expires, <Time key="expires" at={expiresAt} />],
-        ]}
+            </Link>
+          ),
+          [t.declines]: t.declinesOf(declines, declineLimit),
+          [t.subscription]: subscriptionId,
+          [common.created]: <Time at={createdAt} />,
+          [t.changed]: <Time at={updatedAt} />,
+          [t.expires]: expiresAt === null || status !== 'pending' ? null : <Time at={expiresAt} />,
+        }}
       />
     </Card>
   );

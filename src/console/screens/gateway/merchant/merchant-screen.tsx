@@ -40,15 +40,15 @@ function Summary({ merchant }: { readonly merchant: Merchant }) {
   return (
     <Card>
       <Facts
-        items={[
-          [t.merchantId, <code key="id">{merchantId}</code>],
-          [t.code, <code key="code">{merchantCode}</code>],
-          [t.externalId, externalId],
-          [t.eventsUrl, eventsUrl],
-          [t.mode, modeText(mode)],
-          [common.created, <Time key="created" at={createdAt} />],
-          releasedAt === null ? null : [t.closed, <Time key="closed" at={releasedAt} />],
-        ]}
+        items={{
+          [t.merchantId]: <code>{merchantId}</code>,
+          [t.code]: <code>{merchantCode}</code>,
+          [t.externalId]: externalId,
+          [t.eventsUrl]: eventsUrl,
+          [t.mode]: modeText(mode),
+          [common.created]: <Time at={createdAt} />,
+          [t.closed]: releasedAt && <Time at={releasedAt} />,
+        }}
       />
     </Card>
   );

@@ -23,14 +23,11 @@ export const SUBSCRIPTION_COLUMNS: readonly Column<Subscription>[] = [
   { title: common.status, cell: ({ status }) => <SubscriptionBadge status={status} /> },
   {
     title: t.period,
-    cell: ({ currentPeriodEnd, cancelAtPeriodEnd }) =>
-      currentPeriodEnd === null ? (
-        '–'
-      ) : (
-        <WithNote note={cancelAtPeriodEnd && t.ends}>
-          <Time at={currentPeriodEnd} />
-        </WithNote>
-      ),
+    cell: ({ currentPeriodEnd, cancelAtPeriodEnd }) => (
+      <WithNote note={currentPeriodEnd !== null && cancelAtPeriodEnd && t.ends}>
+        <Time at={currentPeriodEnd} />
+      </WithNote>
+    ),
   },
   { title: common.created, cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];

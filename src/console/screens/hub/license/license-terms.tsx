@@ -15,12 +15,12 @@ export function LicenseTerms({ license }: { readonly license: License }) {
     <>
       <Card>
         <Facts
-          items={[
-            [t.licenseId, <code key="id">{licenseId}</code>],
-            [t.plan, planText(plan)],
-            [t.features, included.length === 0 ? common.none : included.join(', ')],
-            [common.created, <Time key="at" at={createdAt} />],
-          ]}
+          items={{
+            [t.licenseId]: <code>{licenseId}</code>,
+            [t.plan]: planText(plan),
+            [t.features]: included.length === 0 ? common.none : included.join(', '),
+            [common.created]: <Time at={createdAt} />,
+          }}
         />
       </Card>
       <Card title={t.usage}>

@@ -49,10 +49,10 @@ function Comparison({
       <h3>{t.seen}</h3>
       <Entries caption={t.seen} entries={seen} />
       <Facts
-        items={[
-          proof === null ? null : [t.proved, <Time key="at" at={proof.verifiedAt} />],
-          withdrawnFrom.length === 0 ? null : [t.withdrawnFrom, withdrawnFrom.join(', ')],
-        ]}
+        items={{
+          [t.proved]: proof === null ? null : <Time at={proof.verifiedAt} />,
+          [t.withdrawnFrom]: withdrawnFrom.length === 0 ? null : withdrawnFrom.join(', '),
+        }}
       />
     </Stack>
   );

@@ -25,13 +25,13 @@ export function HealthScreen() {
           <QueryView query={platform} loading={<Lines count={6} />}>
             {({ counts }) => (
               <Facts
-                items={[
-                  [t.organizations, formatNumber(counts.organizations)],
-                  [t.users, formatNumber(counts.users)],
-                  [t.applications, formatNumber(counts.applications)],
-                  [t.queued, formatNumber(counts.deploymentsQueued)],
-                  [t.running, formatNumber(counts.deploymentsRunning)],
-                ]}
+                items={{
+                  [t.organizations]: formatNumber(counts.organizations),
+                  [t.users]: formatNumber(counts.users),
+                  [t.applications]: formatNumber(counts.applications),
+                  [t.queued]: formatNumber(counts.deploymentsQueued),
+                  [t.running]: formatNumber(counts.deploymentsRunning),
+                }}
               />
             )}
           </QueryView>
@@ -46,15 +46,15 @@ function Process({ platform }: { readonly platform: Platform }) {
   const { version, nodeVersion, roles, database, engine, publicUrl, startedAt } = platform;
   return (
     <Facts
-      items={[
-        [t.version, version],
-        [t.node, nodeVersion],
-        [t.roles, roles.join(', ')],
-        [t.database, database],
-        [t.engine, engine],
-        [t.address, publicUrl],
-        [t.started, <Time key="at" at={startedAt} />],
-      ]}
+      items={{
+        [t.version]: version,
+        [t.node]: nodeVersion,
+        [t.roles]: roles.join(', '),
+        [t.database]: database,
+        [t.engine]: engine,
+        [t.address]: publicUrl,
+        [t.started]: <Time at={startedAt} />,
+      }}
     />
   );
 }

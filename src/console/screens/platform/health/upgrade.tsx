@@ -17,11 +17,11 @@ export function Upgrade() {
           <Stack>
             <Verdict upgrade={data} />
             <Facts
-              items={[
-                [t.version, data.current],
-                [t.newest, data.latest ?? t.unknown],
-                [t.level, data.databaseLevel],
-              ]}
+              items={{
+                [t.version]: data.current,
+                [t.newest]: data.latest ?? t.unknown,
+                [t.level]: data.databaseLevel,
+              }}
             />
             {data.notes.length > 0 && <h3>{t.notes}</h3>}
             {data.notes.map(({ version, text }) => (

@@ -24,14 +24,14 @@ export function EntryDetails({ entry, onClose }: { readonly entry: Entry; readon
     >
       <Stack>
         <Facts
-          items={[
-            [t.action, <code key="action">{action}</code>],
-            [t.when, formatTime(createdAt)],
-            [t.actor, `${actorText(actorKind)} (${actorId})`],
-            [t.record, resourceId],
-            [t.organization, organizationId],
-            [t.client, address],
-          ]}
+          items={{
+            [t.action]: <code>{action}</code>,
+            [t.when]: formatTime(createdAt),
+            [t.actor]: `${actorText(actorKind)} (${actorId})`,
+            [t.record]: resourceId,
+            [t.organization]: organizationId,
+            [t.client]: address,
+          }}
         />
         {changes.length === 0 ? (
           <Muted small>{t.noChanges}</Muted>
