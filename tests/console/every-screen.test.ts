@@ -6,7 +6,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { noChromium } from '../browser/chromium.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { skipNote } from '../support/skip-note.ts';
-import { accessibilityProblems, type ConsoleBrowser, openConsoleBrowser, whenLoaded } from './support.ts';
+import {
+  accessibilityProblems,
+  type ConsoleBrowser,
+  layoutShift,
+  openConsoleBrowser,
+  whenLoaded,
+} from './support.ts';
 
 /** What holds on every screen of the console that needs no id but that of the organization. */
 
@@ -47,6 +53,7 @@ describe.skipIf(noChromium !== null)(`every screen of the console${skipNote(noCh
     const narrow = await openScreen(path, account, 360, 'fr');
     expect(await accessibilityProblems(narrow)).toEqual([]);
     expect(await narrow.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+    for (const page of [wide, narrow]) expect(await layoutShift(page)).toBeLessThan(MAX_LAYOUT_SHIFT);
     const titles = [await titleOf(wide), await titleOf(narrow)];
     expect(titles[0]).not.toBe('');
     expect(titles[1]).not.toBe('');
@@ -68,6 +75,9 @@ describe.skipIf(noChromium !== null)(`every screen of the console${skipNote(noCh
     return page;
   }
 });
+
+/** Less cannot be seen. */
+const MAX_LAYOUT_SHIFT = 0.005;
 
 const titleOf = async (page: Page): Promise<string> =>
   (await page.getByRole('heading', { level: 1 }).first().textContent()) ?? '';

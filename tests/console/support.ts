@@ -97,6 +97,17 @@ export function dialogOf(page: Page): Locator {
   return page.locator('[role=dialog]:not([data-type])');
 }
 
+/** How much of a page has moved by itself since it was opened, as the metric CLS counts it. */
+export function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(`new Promise((resolve) => {
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) sum += value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    setTimeout(() => resolve(sum), 50);
+  })`);
+}
+
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /** What axe-core finds serious or critical on a page, one line each. */

@@ -2,6 +2,7 @@ import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { facts } from '../api/index.ts';
 import { Button } from '../kit/index.ts';
+import { Loading } from '../parts/query-view.tsx';
 import { useMe } from '../parts/use-me.ts';
 import styles from './frame.module.css';
 import { navigationOf } from './navigation.ts';
@@ -75,6 +76,8 @@ export function Frame({ organizationId }: { readonly organizationId: string }) {
         </div>
       </div>
       <main className={styles.main} id="content" tabIndex={-1}>
+        {/* Screens show what the caller may do. */}
+        {me.isPending && <Loading />}
         <div className={styles.content}>
           <Outlet />
         </div>

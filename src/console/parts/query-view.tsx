@@ -25,9 +25,14 @@ export function QueryView<Data>({
   if (query.data !== undefined) return children(query.data);
   if (query.isError)
     return <ProblemNotice error={query.error} title={common.failed} onRetry={() => void query.refetch()} />;
+  return <Loading>{loading === undefined ? <Lines count={4} /> : loading}</Loading>;
+}
+
+/** The place of something that loads. What follows it in its parents is hidden as long as it is there (`base.css`). */
+export function Loading({ children }: { readonly children?: ReactNode }) {
   return (
-    <div role="status" aria-label={common.loading}>
-      {loading ?? <Lines count={4} />}
+    <div role="status" aria-label={common.loading} data-loading="">
+      {children}
     </div>
   );
 }

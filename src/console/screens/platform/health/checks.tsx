@@ -12,13 +12,11 @@ type Check = RouterOutputs['platform']['diagnose']['checks'][number];
 /** What was checked on the machine, the problems first, with what to do. */
 export function Checks() {
   const diagnosis = useQuery(useApi().platform.diagnose.queryOptions({}, { staleTime: 60_000 }));
-  const again = (
+  const again = diagnosis.data !== undefined && (
     <Row>
-      {diagnosis.data !== undefined && (
-        <Muted small>
-          {t.checked} <Time at={diagnosis.data.checkedAt} />
-        </Muted>
-      )}
+      <Muted small>
+        {t.checked} <Time at={diagnosis.data.checkedAt} />
+      </Muted>
       <Button small busy={diagnosis.isFetching} onClick={() => void diagnosis.refetch()}>
         {t.again}
       </Button>
