@@ -3,6 +3,7 @@ import type { DeploymentStep } from '#src/domain/deployment.ts';
 import type { RouterOutputs } from '../../../api/index.ts';
 import { Notice } from '../../../kit/index.ts';
 import { useOrganizationId } from '../../../parts/index.ts';
+import { useApplication } from '../use-application.ts';
 import styles from './deployment.module.css';
 import { t } from './texts.ts';
 
@@ -17,6 +18,7 @@ export function FailureNotice({
   readonly deployment: Deployment;
 }) {
   const organizationId = useOrganizationId();
+  const application = useApplication(applicationId).data;
   if (status === 'cancelled')
     return (
       <Notice tone="warn" title={t.cancelled}>
@@ -29,6 +31,7 @@ export function FailureNotice({
   return (
     <Notice tone="bad" title={t.failed}>
       <p>{errorMessage}</p>
+      {isStillOnline(application) && <p>{t.stillOnline}</p>}
       <p>{failed === undefined ? t.next.none : nextOf(failed.name)}</p>
       <p className={styles.links}>
         <Link to="/orgs/$organizationId/applications/$applicationId/variables" params={params}>
@@ -40,6 +43,13 @@ export function FailureNotice({
       </p>
     </Notice>
   );
+}
+
+/** Whether another release receives visitors while the newest deployment has failed. */
+function isStillOnline(application: RouterOutputs['application']['get'] | undefined): boolean {
+  if (application === undefined) return false;
+  const { state, url, health } = application;
+  return state === 'failing' && url !== null && health !== 'unhealthy';
 }
 
 const nextOf = (step: DeploymentStep): string => t.next[step];

@@ -18,6 +18,7 @@ export const t = texts({
     rollbackOf: 'Rolls back to',
     kept: 'Release is kept',
     failed: 'The deployment failed',
+    stillOnline: 'The site is still online: visitors reach the release of an earlier deployment.',
     cancelled: 'The deployment was canceled',
     cancelledHint: 'The earlier release still receives the visitors. Deploy again when you are ready.',
     next: {
@@ -74,6 +75,7 @@ export const t = texts({
     rollbackOf: 'Revient à',
     kept: 'Version conservée',
     failed: 'Le déploiement a échoué',
+    stillOnline: 'Le site reste en ligne : les visiteurs arrivent sur la version d’un déploiement antérieur.',
     cancelled: 'Le déploiement a été annulé',
     cancelledHint:
       'La version antérieure reçoit toujours les visiteurs. Déployez à nouveau quand vous le souhaitez.',

@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../../../api/index.ts';
+import { facts, useApi } from '../../../api/index.ts';
 import { Card, Facts, Muted, Row, Skeleton } from '../../../kit/index.ts';
 import { QueryView } from '../../../parts/index.ts';
 import { PointingBadge } from '../../../vocabulary/domain-states.tsx';
+import { SiteLink } from '../site-link.tsx';
 import { useApplication } from '../use-application.ts';
 import { t } from './texts.ts';
 
-/** The address that the platform names for the application, marked while its DNS does not lead here. */
+/**
+ * The address that the platform names for the application, marked while its DNS does not lead here; and the one below
+ * the domain of the platform, which works without records of the user.
+ */
 export function MainAddress({
   applicationId,
   domains,
@@ -18,22 +22,37 @@ export function MainAddress({
   return (
     <Card>
       <QueryView query={application} loading={<Skeleton height="1.5rem" />}>
-        {({ url }) => {
+        {({ url, appName }) => {
           const domain = domains.find(({ host }) => url !== null && host === new URL(url).hostname);
           const address =
             url === null ? (
               <Muted>{t.notServed}</Muted>
             ) : (
               <Row>
-                <a href={url}>{url}</a>
+                <SiteLink url={url} />
                 {domain !== undefined && <Pointing domainId={domain.domainId} />}
               </Row>
             );
-          return <Facts items={{ [t.mainAddress]: address }} />;
+          const free = url === null ? null : freeAddressOf(url, appName);
+          return (
+            <Facts
+              items={{
+                [t.mainAddress]: address,
+                [t.freeAddress]: free === null || free === url ? null : <SiteLink url={free} />,
+              }}
+            />
+          );
         }}
       </QueryView>
     </Card>
   );
+}
+
+function freeAddressOf(url: string, appName: string): string {
+  const address = new URL(url);
+  address.hostname = `${appName}.${facts.siteDomain}`;
+  // Without the slash, as the server writes addresses.
+  return address.origin;
 }
 
 function Pointing({ domainId }: { readonly domainId: string }) {
