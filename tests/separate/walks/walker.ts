@@ -22,8 +22,11 @@ export interface Walker {
 
 /** More than any screen has. */
 const MAX_STOPS = 200;
+/** Longer than a deployment takes on a busy machine. */
+const PATIENCE_MS = 60_000;
 
 export function walkerOf(page: Page, hands: Hands): Walker {
+  page.setDefaultTimeout(PATIENCE_MS);
   return hands === 'mouse' ? withMouse(page) : withKeyboard(page);
 }
 
