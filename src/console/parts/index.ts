@@ -1,6 +1,7 @@
 export { Confirm } from './confirm.tsx';
 export { CopyButton, CopyField } from './copy-field.tsx';
 export { ChoiceFilter, Filters, SearchFilter } from './filters.tsx';
+export { FormDialog } from './form-dialog.tsx';
 export { Page, PageFrame } from './page.tsx';
 export { PageButtons, type Pages, usePages } from './paging.tsx';
 export { ProblemNotice } from './problem-notice.tsx';
@@ -19,3 +20,4 @@ export { useMe } from './use-me.ts';
 export { useOrganizationId } from './use-organization-id.ts';
 export { type Sites, useSites } from './use-sites.ts';
 export { type Variable, VariableRows } from './variable-rows/index.ts';
+export { ViewDialog } from './view-dialog.tsx';

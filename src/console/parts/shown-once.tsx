@@ -4,13 +4,13 @@ import { common } from './texts.ts';
 
 /** Secrets that the server answers only once. Only its button or Escape closes it, not a click beside it. */
 export function ShownOnce({
-  open,
+  open = true,
   onClose,
   title,
   wide = false,
   children,
 }: {
-  readonly open: boolean;
+  readonly open?: boolean;
   readonly onClose: () => void;
   readonly title: string;
   readonly wide?: boolean;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { Button, Dialog, TextArea } from '../../kit/index.ts';
+import { TextArea } from '../../kit/index.ts';
+import { FormDialog } from '../form-dialog.tsx';
 import { readEnvText, type Variable } from './env-text.ts';
 import { t } from './texts.ts';
 
@@ -20,20 +21,7 @@ export function PasteDialog({
     onClose();
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t.pasteTitle}
-      onSubmit={submit}
-      actions={
-        <>
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button type="submit" look="primary">
-            {t.insert}
-          </Button>
-        </>
-      }
-    >
+    <FormDialog title={t.pasteTitle} submit={t.insert} onSubmit={submit} onClose={onClose}>
       <TextArea
         label={t.content}
         description={t.pasteHint}
@@ -45,6 +33,6 @@ export function PasteDialog({
         spellCheck={false}
         autoComplete="off"
       />
-    </Dialog>
+    </FormDialog>
   );
 }

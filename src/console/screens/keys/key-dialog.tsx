@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { API_KEY_SCOPES, type ApiKeyScope } from '#src/domain/api-key.ts';
 import { useApi } from '../../api/index.ts';
-import { Button, CheckField, Dialog, Muted, SelectField, Stack, TextField } from '../../kit/index.ts';
-import { common, Lines, ProblemNotice, useAction, useSites } from '../../parts/index.ts';
+import { CheckField, Muted, SelectField, TextField } from '../../kit/index.ts';
+import { common, FormDialog, Lines, useAction, useSites } from '../../parts/index.ts';
 import { SCOPE_HINTS, SCOPE_TEXTS } from '../../vocabulary/members.ts';
 import styles from './keys.module.css';
 import { t } from './texts.ts';
@@ -33,44 +33,35 @@ export function KeyDialog({
       ...(projectIds !== null && { projectIds: [...projectIds] }),
     });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t.create}
+      submit={common.create}
+      action={create}
+      disabled={isIncomplete}
       onSubmit={submit}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" look="primary" busy={create.isBusy} disabled={isIncomplete}>
-            {common.create}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      <Stack>
-        <TextField
-          label={common.name}
-          description={t.nameHint}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          error={create.fields.name}
-          autoComplete="off"
-          required
-          maxLength={100}
-        />
-        <ScopeChoice scopes={scopes} onChange={setScopes} />
-        <ProjectChoice projectIds={projectIds} onChange={setProjectIds} />
-        <SelectField
-          label={t.expires}
-          value={expiry}
-          onChoose={setExpiry}
-          error={create.fields.expiresInDays}
-          choices={EXPIRIES.map((value) => ({ value, label: expiryText(value) }))}
-        />
-        <Muted small>{t.limitsHint}</Muted>
-        <ProblemNotice error={create.error} />
-      </Stack>
-    </Dialog>
+      <TextField
+        label={common.name}
+        description={t.nameHint}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        error={create.fields.name}
+        autoComplete="off"
+        required
+        maxLength={100}
+      />
+      <ScopeChoice scopes={scopes} onChange={setScopes} />
+      <ProjectChoice projectIds={projectIds} onChange={setProjectIds} />
+      <SelectField
+        label={t.expires}
+        value={expiry}
+        onChoose={setExpiry}
+        error={create.fields.expiresInDays}
+        choices={EXPIRIES.map((value) => ({ value, label: expiryText(value) }))}
+      />
+      <Muted small>{t.limitsHint}</Muted>
+    </FormDialog>
   );
 }
 

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useApi } from '../../api/index.ts';
-import { Button, Dialog, Stack } from '../../kit/index.ts';
-import { common, ProblemNotice, useAction } from '../../parts/index.ts';
+import { common, FormDialog, useAction } from '../../parts/index.ts';
 import { type Access, AccessTree } from './access-tree.tsx';
 import type { Member } from './member.ts';
 import { t } from './texts.ts';
@@ -27,24 +26,14 @@ export function AccessDialog({
       applicationIds: [...access.applicationIds],
     });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t.accessOf(name)}
+      submit={common.save}
+      action={change}
       onSubmit={save}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" look="primary" busy={change.isBusy}>
-            {common.save}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      <Stack>
-        <AccessTree access={access} onChange={setAccess} />
-        <ProblemNotice error={change.error} />
-      </Stack>
-    </Dialog>
+      <AccessTree access={access} onChange={setAccess} />
+    </FormDialog>
   );
 }

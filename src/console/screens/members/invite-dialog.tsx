@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { MemberRole } from '#src/domain/member.ts';
 import { useApi } from '../../api/index.ts';
-import { Button, Dialog, notify, Stack, TextField } from '../../kit/index.ts';
-import { CopyField, common, ProblemNotice, ShownOnce, useAction } from '../../parts/index.ts';
+import { notify, TextField } from '../../kit/index.ts';
+import { CopyField, FormDialog, ShownOnce, useAction } from '../../parts/index.ts';
 import { type Access, AccessTree } from './access-tree.tsx';
 import { RoleChoice } from './role-choice.tsx';
 import { t } from './texts.ts';
@@ -40,36 +40,26 @@ export function InviteDialog({
       </ShownOnce>
     );
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t.invite}
       description={t.inviteHint}
+      submit={t.send}
+      action={invite}
       onSubmit={send}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" look="primary" busy={invite.isBusy}>
-            {t.send}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      <Stack>
-        <TextField
-          label={t.email}
-          type="email"
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-          error={invite.fields.email}
-          autoComplete="off"
-          required
-          maxLength={254}
-        />
-        <RoleChoice role={role} onChoose={setRole} isOwner={isOwner} />
-        {role === 'member' && <AccessTree access={access} onChange={setAccess} />}
-        <ProblemNotice error={invite.error} />
-      </Stack>
-    </Dialog>
+      <TextField
+        label={t.email}
+        type="email"
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        error={invite.fields.email}
+        autoComplete="off"
+        required
+        maxLength={254}
+      />
+      <RoleChoice role={role} onChoose={setRole} isOwner={isOwner} />
+      {role === 'member' && <AccessTree access={access} onChange={setAccess} />}
+    </FormDialog>
   );
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useApi } from '../../api/index.ts';
-import { Button, Dialog, Stack } from '../../kit/index.ts';
-import { common, ProblemNotice, useAction } from '../../parts/index.ts';
+import { common, FormDialog, useAction } from '../../parts/index.ts';
 import type { Member } from './member.ts';
 import { RoleChoice } from './role-choice.tsx';
 import { t } from './texts.ts';
@@ -20,24 +19,15 @@ export function RoleDialog({
   const [role, setRole] = useState(current);
   const change = useAction(api.member.setRole.mutationOptions(), { done: t.roleChanged, onDone: onClose });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t.roleOf(name)}
+      submit={common.save}
+      action={change}
+      disabled={role === current}
       onSubmit={() => change.run({ memberId, role })}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" look="primary" busy={change.isBusy} disabled={role === current}>
-            {common.save}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      <Stack>
-        <RoleChoice role={role} onChoose={setRole} isOwner={isOwner} />
-        <ProblemNotice error={change.error} />
-      </Stack>
-    </Dialog>
+      <RoleChoice role={role} onChoose={setRole} isOwner={isOwner} />
+    </FormDialog>
   );
 }

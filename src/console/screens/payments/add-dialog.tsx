@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApi } from '../../api/index.ts';
-import { Button, Dialog, Muted, SelectField, Stack, TextField } from '../../kit/index.ts';
-import { common, ProblemNotice, useAction, useOrganizationId, useSites } from '../../parts/index.ts';
+import { Muted, SelectField, TextField } from '../../kit/index.ts';
+import { common, FormDialog, useAction, useOrganizationId, useSites } from '../../parts/index.ts';
 import { type Method, MethodChoice } from './method-choice.tsx';
 import { t } from './texts.ts';
 
@@ -48,54 +48,40 @@ export function AddDialog({
       ...(webhookUrl.trim() !== '' && { webhookUrl: webhookUrl.trim() }),
     });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t.add}
+      submit={common.add}
+      action={create}
+      disabled={projectId === '' || enabled.length === 0}
       onSubmit={submit}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button
-            type="submit"
-            look="primary"
-            busy={create.isBusy}
-            disabled={projectId === '' || enabled.length === 0}
-          >
-            {common.add}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      <Stack>
-        <TextField
-          label={common.name}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          error={create.fields.name}
-          autoComplete="off"
-          required
-          maxLength={100}
-        />
-        <SelectField
-          label={t.project}
-          value={projectId}
-          onChoose={setProject}
-          choices={projects.map((one) => ({ value: one.projectId, label: one.name }))}
-        />
-        {projects.length === 0 && <Muted>{t.noProject}</Muted>}
-        <TextField
-          label={t.webhookUrl}
-          description={t.webhookHint}
-          type="url"
-          value={webhookUrl}
-          onChange={(event) => setWebhookUrl(event.target.value)}
-          error={create.fields.webhookUrl}
-          maxLength={2000}
-        />
-        <MethodChoice methods={methods} chosen={enabled} onChange={setChosen} />
-        <ProblemNotice error={create.error} />
-      </Stack>
-    </Dialog>
+      <TextField
+        label={common.name}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        error={create.fields.name}
+        autoComplete="off"
+        required
+        maxLength={100}
+      />
+      <SelectField
+        label={t.project}
+        value={projectId}
+        onChoose={setProject}
+        choices={projects.map((one) => ({ value: one.projectId, label: one.name }))}
+      />
+      {projects.length === 0 && <Muted>{t.noProject}</Muted>}
+      <TextField
+        label={t.webhookUrl}
+        description={t.webhookHint}
+        type="url"
+        value={webhookUrl}
+        onChange={(event) => setWebhookUrl(event.target.value)}
+        error={create.fields.webhookUrl}
+        maxLength={2000}
+      />
+      <MethodChoice methods={methods} chosen={enabled} onChange={setChosen} />
+    </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RouterOutputs, useApi } from '../../api/index.ts';
-import { Button, Dialog, Facts, Muted, Stack } from '../../kit/index.ts';
+import { Button, Facts, Muted } from '../../kit/index.ts';
 import { formatNumber } from '../../language/index.ts';
 import {
   common,
@@ -11,6 +11,7 @@ import {
   SentRequest,
   Time,
   useAction,
+  ViewDialog,
 } from '../../parts/index.ts';
 import { DeliveryBadge } from '../../vocabulary/deliveries.tsx';
 import { t } from './texts.ts';
@@ -38,46 +39,34 @@ export function EventDialog({
   const shown = details.data ?? delivery;
   const { eventId, type, address, status, reason, durationMs, createdAt } = shown;
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ViewDialog
       title={type ?? t.event}
       wide
       actions={
-        <>
-          <Button
-            onClick={() => again.run({ deliveryId })}
-            busy={again.isBusy}
-            disabled={status === 'pending'}
-          >
-            {t.redeliver}
-          </Button>
-          <Button look="primary" onClick={onClose}>
-            {common.close}
-          </Button>
-        </>
+        <Button onClick={() => again.run({ deliveryId })} busy={again.isBusy} disabled={status === 'pending'}>
+          {t.redeliver}
+        </Button>
       }
+      onClose={onClose}
     >
-      <Stack>
-        <Facts
-          items={{
-            [common.status]: <DeliveryBadge status={status} />,
-            [t.answer]: <AnswerText delivery={shown} />,
-            [t.reason]: reason,
-            [t.address]: <code>{address}</code>,
-            [t.eventId]: <code>{eventId}</code>,
-            [t.duration]: durationMs === null ? null : t.milliseconds(formatNumber(durationMs)),
-            [t.when]: <Time at={createdAt} />,
-          }}
-        />
-        <QueryView query={details} loading={<Lines count={8} />}>
-          {({ payload, headers, answer }) => (
-            <SentRequest payload={payload} headers={headers} answer={answer} />
-          )}
-        </QueryView>
-        <ProblemNotice error={again.error} />
-      </Stack>
-    </Dialog>
+      <Facts
+        items={{
+          [common.status]: <DeliveryBadge status={status} />,
+          [t.answer]: <AnswerText delivery={shown} />,
+          [t.reason]: reason,
+          [t.address]: <code>{address}</code>,
+          [t.eventId]: <code>{eventId}</code>,
+          [t.duration]: durationMs === null ? null : t.milliseconds(formatNumber(durationMs)),
+          [t.when]: <Time at={createdAt} />,
+        }}
+      />
+      <QueryView query={details} loading={<Lines count={8} />}>
+        {({ payload, headers, answer }) => (
+          <SentRequest payload={payload} headers={headers} answer={answer} />
+        )}
+      </QueryView>
+      <ProblemNotice error={again.error} />
+    </ViewDialog>
   );
 }
 

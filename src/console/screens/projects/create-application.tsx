@@ -2,8 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { BUILD_TYPES, type BuildType } from '#src/domain/source.ts';
 import { type RouterInputs, useApi } from '../../api/index.ts';
-import { Button, ChoiceField, Dialog, Muted, Stack, TextField } from '../../kit/index.ts';
-import { common, ProblemNotice, useAction, useOrganizationId } from '../../parts/index.ts';
+import { ChoiceField, Muted, TextField } from '../../kit/index.ts';
+import { common, FormDialog, useAction, useOrganizationId } from '../../parts/index.ts';
 import { buildTypeText, sourceTypeText } from '../../vocabulary/source-words.ts';
 import type { Environment } from './environment.ts';
 import { t } from './texts.ts';
@@ -46,76 +46,66 @@ export function CreateApplication({
       ? { type: kind, dockerImage: place }
       : { type: kind, customGitUrl: place, buildType, ...(branch !== '' && { branch }) };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t.applicationTitle(environmentName)}
+      submit={common.create}
+      action={create}
       onSubmit={() => create.run({ environmentId, name, source, ...(port !== '' && { port: Number(port) }) })}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" look="primary" busy={create.isBusy}>
-            {common.create}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      <Stack>
-        <Muted>{t.applicationHint}</Muted>
-        <TextField
-          label={common.name}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          error={fields.name}
-          required
-          maxLength={100}
-        />
-        <ChoiceField
-          label={t.sourceType}
-          choices={KINDS.map((value) => ({ value, label: sourceTypeText(value) }))}
-          value={kind}
-          onChoose={setKind}
-          error={fields['source.type']}
-        />
-        <TextField
-          label={kind === 'git' ? t.gitAddress : t.image}
-          value={place}
-          onChange={(event) => setPlace(event.target.value)}
-          error={fields['source.customGitUrl'] ?? fields['source.dockerImage']}
-          required
-          spellCheck={false}
-          autoComplete="off"
-          autoCapitalize="off"
-        />
-        {kind === 'git' && (
-          <>
-            <TextField
-              label={t.branch}
-              placeholder="main"
-              value={branch}
-              onChange={(event) => setBranch(event.target.value)}
-              error={fields['source.branch']}
-              spellCheck={false}
-            />
-            <ChoiceField
-              label={t.buildType}
-              choices={BUILD_TYPES.toReversed().map((value) => ({ value, label: buildTypeText(value) }))}
-              value={buildType}
-              onChoose={setBuildType}
-            />
-          </>
-        )}
-        <TextField
-          label={t.port}
-          placeholder="80"
-          value={port}
-          onChange={(event) => setPort(event.target.value.replace(/\D/g, ''))}
-          error={fields.port}
-          inputMode="numeric"
-          maxLength={5}
-        />
-        <ProblemNotice error={create.error} />
-      </Stack>
-    </Dialog>
+      <Muted>{t.applicationHint}</Muted>
+      <TextField
+        label={common.name}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        error={fields.name}
+        required
+        maxLength={100}
+      />
+      <ChoiceField
+        label={t.sourceType}
+        choices={KINDS.map((value) => ({ value, label: sourceTypeText(value) }))}
+        value={kind}
+        onChoose={setKind}
+        error={fields['source.type']}
+      />
+      <TextField
+        label={kind === 'git' ? t.gitAddress : t.image}
+        value={place}
+        onChange={(event) => setPlace(event.target.value)}
+        error={fields['source.customGitUrl'] ?? fields['source.dockerImage']}
+        required
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="off"
+      />
+      {kind === 'git' && (
+        <>
+          <TextField
+            label={t.branch}
+            placeholder="main"
+            value={branch}
+            onChange={(event) => setBranch(event.target.value)}
+            error={fields['source.branch']}
+            spellCheck={false}
+          />
+          <ChoiceField
+            label={t.buildType}
+            choices={BUILD_TYPES.toReversed().map((value) => ({ value, label: buildTypeText(value) }))}
+            value={buildType}
+            onChoose={setBuildType}
+          />
+        </>
+      )}
+      <TextField
+        label={t.port}
+        placeholder="80"
+        value={port}
+        onChange={(event) => setPort(event.target.value.replace(/\D/g, ''))}
+        error={fields.port}
+        inputMode="numeric"
+        maxLength={5}
+      />
+    </FormDialog>
   );
 }

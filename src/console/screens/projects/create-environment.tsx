@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useApi } from '../../api/index.ts';
-import { Button, Dialog, Stack, TextField } from '../../kit/index.ts';
-import { common, ProblemNotice, useAction } from '../../parts/index.ts';
+import { TextField } from '../../kit/index.ts';
+import { common, FormDialog, useAction } from '../../parts/index.ts';
 import { t } from './texts.ts';
 
 /** Adds an environment to a project. */
@@ -19,35 +19,25 @@ export function CreateEnvironment({
     onDone: onClose,
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t.environmentTitle}
+      submit={common.create}
+      action={create}
       onSubmit={() => create.run({ projectId, name })}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" look="primary" busy={create.isBusy}>
-            {common.create}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      <Stack>
-        <TextField
-          label={common.name}
-          description={t.environmentHint}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          error={create.fields.name}
-          required
-          maxLength={50}
-          spellCheck={false}
-          autoComplete="off"
-          autoCapitalize="off"
-        />
-        <ProblemNotice error={create.error} />
-      </Stack>
-    </Dialog>
+      <TextField
+        label={common.name}
+        description={t.environmentHint}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        error={create.fields.name}
+        required
+        maxLength={50}
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="off"
+      />
+    </FormDialog>
   );
 }

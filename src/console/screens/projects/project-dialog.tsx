@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Button, Dialog, Stack, TextArea, TextField } from '../../kit/index.ts';
-import { type Action, common, ProblemNotice } from '../../parts/index.ts';
+import { TextArea, TextField } from '../../kit/index.ts';
+import { type Action, common, FormDialog } from '../../parts/index.ts';
 import { t } from './texts.ts';
 
 interface ProjectFields {
@@ -12,7 +12,7 @@ interface ProjectFields {
 export function ProjectDialog({
   title,
   project = { name: '', description: '' },
-  action: { isBusy, error, fields },
+  action,
   onSubmit,
   onClose,
 }: {
@@ -25,39 +25,29 @@ export function ProjectDialog({
   const [name, setName] = useState(project.name);
   const [description, setDescription] = useState(project.description);
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={title}
+      submit={common.save}
+      action={action}
       onSubmit={() => onSubmit({ name, description: description.trim() })}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" look="primary" busy={isBusy}>
-            {common.save}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      <Stack>
-        <TextField
-          label={common.name}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          error={fields.name}
-          required
-          maxLength={100}
-        />
-        <TextArea
-          label={t.description}
-          description={t.descriptionHint}
-          value={description}
-          onChange={(event) => setDescription(event.target.value)}
-          error={fields.description}
-          rows={3}
-        />
-        <ProblemNotice error={error} />
-      </Stack>
-    </Dialog>
+      <TextField
+        label={common.name}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        error={action.fields.name}
+        required
+        maxLength={100}
+      />
+      <TextArea
+        label={t.description}
+        description={t.descriptionHint}
+        value={description}
+        onChange={(event) => setDescription(event.target.value)}
+        error={action.fields.description}
+        rows={3}
+      />
+    </FormDialog>
   );
 }

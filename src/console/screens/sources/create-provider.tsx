@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { GIT_HOST_KINDS, type GitHostKind, PUBLIC_GIT_HOSTS } from '#src/domain/git-host.ts';
 import { useApi } from '../../api/index.ts';
-import { Button, ChoiceField, Dialog, Stack, TextArea, TextField } from '../../kit/index.ts';
-import { common, ProblemNotice, useAction } from '../../parts/index.ts';
+import { ChoiceField, TextArea, TextField } from '../../kit/index.ts';
+import { common, FormDialog, useAction } from '../../parts/index.ts';
 import { gitHostText } from '../../vocabulary/git-hosts.ts';
 import type { Events } from './provider.ts';
 import { t } from './texts.ts';
@@ -41,78 +41,68 @@ export function CreateProvider({
   };
   const address = PUBLIC_GIT_HOSTS[kind];
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t.providers.add}
+      submit={t.providers.add}
+      action={create}
       onSubmit={submit}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" look="primary" busy={create.isBusy}>
-            {t.providers.add}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      <Stack>
+      <ChoiceField
+        label={t.providers.kind}
+        choices={GIT_HOST_KINDS.map((value) => ({ value, label: gitHostText(value) }))}
+        value={kind}
+        onChoose={setKind}
+      />
+      <TextField
+        label={common.name}
+        description={t.providers.nameHint}
+        {...field('name')}
+        required
+        maxLength={100}
+      />
+      <TextField
+        label={t.providers.address}
+        description={address === null ? t.providers.addressNeeded : t.providers.addressHint(address)}
+        {...field('baseUrl')}
+        required={address === null}
+        type="url"
+        spellCheck={false}
+      />
+      {kind === 'github' && (
         <ChoiceField
-          label={t.providers.kind}
-          choices={GIT_HOST_KINDS.map((value) => ({ value, label: gitHostText(value) }))}
-          value={kind}
-          onChoose={setKind}
+          label={t.providers.access}
+          choices={[
+            { value: 'token', label: t.providers.byToken },
+            { value: 'app', label: t.providers.byApp },
+          ]}
+          value={access}
+          onChoose={setAccess}
         />
-        <TextField
-          label={common.name}
-          description={t.providers.nameHint}
-          {...field('name')}
-          required
-          maxLength={100}
-        />
-        <TextField
-          label={t.providers.address}
-          description={address === null ? t.providers.addressNeeded : t.providers.addressHint(address)}
-          {...field('baseUrl')}
-          required={address === null}
-          type="url"
-          spellCheck={false}
-        />
-        {kind === 'github' && (
-          <ChoiceField
-            label={t.providers.access}
-            choices={[
-              { value: 'token', label: t.providers.byToken },
-              { value: 'app', label: t.providers.byApp },
-            ]}
-            value={access}
-            onChoose={setAccess}
-          />
-        )}
-        {byApp ? (
-          <>
-            <TextField label={t.providers.appId} {...field('appId')} required spellCheck={false} />
-            <TextArea
-              label={t.providers.privateKey}
-              description={t.providers.privateKeyHint}
-              {...field('privateKey')}
-              required
-              mono
-              rows={6}
-              spellCheck={false}
-              autoComplete="off"
-            />
-          </>
-        ) : (
-          <TextField
-            label={t.providers.token}
-            description={t.providers.tokenHint}
-            {...field('token')}
-            type="password"
+      )}
+      {byApp ? (
+        <>
+          <TextField label={t.providers.appId} {...field('appId')} required spellCheck={false} />
+          <TextArea
+            label={t.providers.privateKey}
+            description={t.providers.privateKeyHint}
+            {...field('privateKey')}
+            required
+            mono
+            rows={6}
+            spellCheck={false}
             autoComplete="off"
           />
-        )}
-        <ProblemNotice error={create.error} />
-      </Stack>
-    </Dialog>
+        </>
+      ) : (
+        <TextField
+          label={t.providers.token}
+          description={t.providers.tokenHint}
+          {...field('token')}
+          type="password"
+          autoComplete="off"
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useApi } from '../../api/index.ts';
-import { Button, Dialog, Stack, TextField } from '../../kit/index.ts';
-import { common, ProblemNotice, useAction } from '../../parts/index.ts';
+import { TextField } from '../../kit/index.ts';
+import { common, FormDialog, useAction } from '../../parts/index.ts';
 import { t } from './texts.ts';
 
 /** Stores the credentials of a registry. */
@@ -15,52 +15,42 @@ export function CreateRegistry({ onClose }: { readonly onClose: () => void }) {
     onDone: onClose,
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t.registries.add}
+      submit={common.add}
+      action={create}
       onSubmit={() => create.run({ host, username, password })}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" look="primary" busy={create.isBusy}>
-            {common.add}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      <Stack>
-        <TextField
-          label={t.registries.host}
-          description={t.registries.hostHint}
-          value={host}
-          onChange={(event) => setHost(event.target.value)}
-          error={create.fields.host}
-          required
-          spellCheck={false}
-          autoCapitalize="off"
-        />
-        <TextField
-          label={t.registries.username}
-          value={username}
-          onChange={(event) => setUsername(event.target.value)}
-          error={create.fields.username}
-          required
-          spellCheck={false}
-          autoComplete="off"
-          autoCapitalize="off"
-        />
-        <TextField
-          label={t.registries.password}
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-          error={create.fields.password}
-          required
-          type="password"
-          autoComplete="new-password"
-        />
-        <ProblemNotice error={create.error} />
-      </Stack>
-    </Dialog>
+      <TextField
+        label={t.registries.host}
+        description={t.registries.hostHint}
+        value={host}
+        onChange={(event) => setHost(event.target.value)}
+        error={create.fields.host}
+        required
+        spellCheck={false}
+        autoCapitalize="off"
+      />
+      <TextField
+        label={t.registries.username}
+        value={username}
+        onChange={(event) => setUsername(event.target.value)}
+        error={create.fields.username}
+        required
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="off"
+      />
+      <TextField
+        label={t.registries.password}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={create.fields.password}
+        required
+        type="password"
+        autoComplete="new-password"
+      />
+    </FormDialog>
   );
 }

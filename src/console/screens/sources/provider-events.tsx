@@ -1,5 +1,5 @@
-import { Button, Dialog, Muted, Stack } from '../../kit/index.ts';
-import { CopyField, common, ShownOnce } from '../../parts/index.ts';
+import { Muted } from '../../kit/index.ts';
+import { CopyField, ShownOnce, ViewDialog } from '../../parts/index.ts';
 import type { Events } from './provider.ts';
 import { t } from './texts.ts';
 
@@ -25,17 +25,8 @@ export function ProviderEvents({
       </ShownOnce>
     );
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t.providers.connected}
-      actions={
-        <Button look="primary" onClick={onClose}>
-          {common.close}
-        </Button>
-      }
-    >
-      <Stack>{address}</Stack>
-    </Dialog>
+    <ViewDialog title={t.providers.connected} onClose={onClose}>
+      {address}
+    </ViewDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/index.ts';
-import { Button, Dialog, Facts, Muted, Row, Stack } from '../../kit/index.ts';
+import { Button, Facts, Muted, Row } from '../../kit/index.ts';
 import { formatDuration, formatTime } from '../../language/index.ts';
 import {
   common,
@@ -11,6 +11,7 @@ import {
   SentRequest,
   Time,
   useAction,
+  ViewDialog,
 } from '../../parts/index.ts';
 import { DeliveryBadge, EVENT_TEXTS } from '../../vocabulary/deliveries.tsx';
 import { t } from './texts.ts';
@@ -34,60 +35,48 @@ export function DeliveryDialog({
   const { messageId, type, status, attempts, nextAttemptAt } = details.data ?? delivery;
   const again = useAction(api.webhook.redeliver.mutationOptions(), { done: t.redelivered });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ViewDialog
       title={t.deliveryTitle}
       wide
       actions={
-        <>
-          <Button
-            onClick={() => again.run({ deliveryId })}
-            busy={again.isBusy}
-            disabled={status === 'pending'}
-          >
-            {t.redeliver}
-          </Button>
-          <Button look="primary" onClick={onClose}>
-            {common.close}
-          </Button>
-        </>
+        <Button onClick={() => again.run({ deliveryId })} busy={again.isBusy} disabled={status === 'pending'}>
+          {t.redeliver}
+        </Button>
       }
+      onClose={onClose}
     >
-      <Stack>
-        <Facts
-          items={{
-            [t.event]: EVENT_TEXTS[type],
-            [common.status]: <DeliveryBadge status={status} />,
-            [t.address]: details.data === undefined ? null : <code>{details.data.url}</code>,
-            [t.message]: <code>{messageId}</code>,
-            [t.nextAttempt]: nextAttemptAt && <Time at={nextAttemptAt} />,
-          }}
-        />
-        <h3>{t.attempts}</h3>
-        {attempts.length === 0 && <Muted>{t.noAttempt}</Muted>}
-        <ul className={styles.list}>
-          {attempts.map((attempt) => (
-            <li key={attempt.startedAt}>
-              <Row>
-                <DeliveryBadge status={attempt.outcome} />
-                <span>{attempt.statusCode === null ? t.noAnswer : t.answer(attempt.statusCode)}</span>
-                <Muted small>
-                  {formatTime(attempt.startedAt)} · {formatDuration(attempt.durationMs)}
-                  {attempt.manual && ` · ${t.manual}`}
-                </Muted>
-              </Row>
-              {attempt.reason !== null && <p>{attempt.reason}</p>}
-            </li>
-          ))}
-        </ul>
-        <QueryView query={details} loading={<Lines count={8} />}>
-          {({ payload, headers, answer }) => (
-            <SentRequest payload={payload} headers={headers} answer={answer} />
-          )}
-        </QueryView>
-        <ProblemNotice error={again.error} />
-      </Stack>
-    </Dialog>
+      <Facts
+        items={{
+          [t.event]: EVENT_TEXTS[type],
+          [common.status]: <DeliveryBadge status={status} />,
+          [t.address]: details.data === undefined ? null : <code>{details.data.url}</code>,
+          [t.message]: <code>{messageId}</code>,
+          [t.nextAttempt]: nextAttemptAt && <Time at={nextAttemptAt} />,
+        }}
+      />
+      <h3>{t.attempts}</h3>
+      {attempts.length === 0 && <Muted>{t.noAttempt}</Muted>}
+      <ul className={styles.list}>
+        {attempts.map((attempt) => (
+          <li key={attempt.startedAt}>
+            <Row>
+              <DeliveryBadge status={attempt.outcome} />
+              <span>{attempt.statusCode === null ? t.noAnswer : t.answer(attempt.statusCode)}</span>
+              <Muted small>
+                {formatTime(attempt.startedAt)} · {formatDuration(attempt.durationMs)}
+                {attempt.manual && ` · ${t.manual}`}
+              </Muted>
+            </Row>
+            {attempt.reason !== null && <p>{attempt.reason}</p>}
+          </li>
+        ))}
+      </ul>
+      <QueryView query={details} loading={<Lines count={8} />}>
+        {({ payload, headers, answer }) => (
+          <SentRequest payload={payload} headers={headers} answer={answer} />
+        )}
+      </QueryView>
+      <ProblemNotice error={again.error} />
+    </ViewDialog>
   );
 }

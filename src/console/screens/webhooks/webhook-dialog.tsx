@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#src/domain/event.ts';
 import { useApi } from '../../api/index.ts';
-import { Button, CheckField, Dialog, Stack, TextField } from '../../kit/index.ts';
-import { common, ProblemNotice, useAction } from '../../parts/index.ts';
+import { CheckField, TextField } from '../../kit/index.ts';
+import { common, FormDialog, useAction } from '../../parts/index.ts';
 import { EVENT_TEXTS } from '../../vocabulary/deliveries.tsx';
 import { t } from './texts.ts';
 import type { Webhook } from './webhook.tsx';
@@ -34,46 +34,37 @@ export function WebhookDialog({
   const toggle = (event: WebhookEvent) =>
     setEvents(WEBHOOK_EVENTS.filter((one) => events.includes(one) !== (one === event)));
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={webhook === null ? t.add : t.change}
+      submit={webhook === null ? common.add : common.save}
+      action={action}
+      disabled={events.length === 0}
       onSubmit={submit}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" look="primary" busy={action.isBusy} disabled={events.length === 0}>
-            {webhook === null ? common.add : common.save}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      <Stack>
-        <TextField
-          label={t.address}
-          description={t.addressHint}
-          type="url"
-          value={url}
-          onChange={(event) => setUrl(event.target.value)}
-          error={action.fields.url}
-          placeholder="https://example.com/webhook"
-          required
-          maxLength={2000}
-        />
-        <fieldset className={styles.group}>
-          <legend>{t.events}</legend>
-          {WEBHOOK_EVENTS.map((event) => (
-            <CheckField
-              key={event}
-              label={EVENT_TEXTS[event]}
-              checked={events.includes(event)}
-              onChange={() => toggle(event)}
-            />
-          ))}
-          {events.length === 0 && <p role="alert">{t.chooseEvent}</p>}
-        </fieldset>
-        <ProblemNotice error={action.error} />
-      </Stack>
-    </Dialog>
+      <TextField
+        label={t.address}
+        description={t.addressHint}
+        type="url"
+        value={url}
+        onChange={(event) => setUrl(event.target.value)}
+        error={action.fields.url}
+        placeholder="https://example.com/webhook"
+        required
+        maxLength={2000}
+      />
+      <fieldset className={styles.group}>
+        <legend>{t.events}</legend>
+        {WEBHOOK_EVENTS.map((event) => (
+          <CheckField
+            key={event}
+            label={EVENT_TEXTS[event]}
+            checked={events.includes(event)}
+            onChange={() => toggle(event)}
+          />
+        ))}
+        {events.length === 0 && <p role="alert">{t.chooseEvent}</p>}
+      </fieldset>
+    </FormDialog>
   );
 }

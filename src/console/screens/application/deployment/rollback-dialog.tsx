@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../api/index.ts';
-import { Button, Dialog, Facts, Stack } from '../../../kit/index.ts';
-import { common, ProblemNotice, QueryView, Time, useAction } from '../../../parts/index.ts';
+import { Facts } from '../../../kit/index.ts';
+import { FormDialog, QueryView, Time, useAction } from '../../../parts/index.ts';
 import { CommitHash } from '../commit-hash.tsx';
 import { RollbackChanges } from './rollback-changes.tsx';
 import { t } from './texts.ts';
@@ -25,29 +25,19 @@ export function RollbackDialog({
     onDone,
   });
   return (
-    <Dialog
-      open
-      wide
-      onClose={onClose}
+    <FormDialog
       title={t.rollbackTitle}
       description={t.rollbackHint}
+      wide
+      submit={t.rollback}
+      action={rollback}
       onSubmit={() => rollback.run({ applicationId, deploymentId })}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" look="primary" busy={rollback.isBusy}>
-            {t.rollback}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      <Stack>
-        {liveDeploymentId !== null && <Release title={t.now} deploymentId={liveDeploymentId} />}
-        <Release title={t.after} deploymentId={deploymentId} />
-        <RollbackChanges deploymentId={deploymentId} />
-        <ProblemNotice error={rollback.error} />
-      </Stack>
-    </Dialog>
+      {liveDeploymentId !== null && <Release title={t.now} deploymentId={liveDeploymentId} />}
+      <Release title={t.after} deploymentId={deploymentId} />
+      <RollbackChanges deploymentId={deploymentId} />
+    </FormDialog>
   );
 }
 

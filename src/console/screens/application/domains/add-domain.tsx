@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useApi } from '../../../api/index.ts';
-import { Button, CheckField, Dialog, Stack, TextField } from '../../../kit/index.ts';
-import { common, ProblemNotice, useAction } from '../../../parts/index.ts';
+import { CheckField, TextField } from '../../../kit/index.ts';
+import { common, FormDialog, useAction } from '../../../parts/index.ts';
 import { t } from './texts.ts';
 
 type Kind = 'own' | 'free';
@@ -21,56 +21,48 @@ export function AddDomain({
     onDone: onClose,
   });
   const field = kind === 'own' ? 'host' : 'subdomain';
+  const problem = create.fields[field];
   const choose = (chosen: Kind) => {
     setKind(chosen);
     create.reset();
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t.add}
+      submit={common.add}
+      // The reason is beside the field if the field is the reason.
+      action={{ ...create, error: problem === undefined ? create.error : null }}
       onSubmit={() => create.run({ applicationId, [field]: text.trim() })}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" look="primary" busy={create.isBusy}>
-            {common.add}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      <Stack>
-        <CheckField
-          type="radio"
-          name="kind"
-          label={t.own}
-          description={t.ownHint}
-          checked={kind === 'own'}
-          onChange={() => choose('own')}
-        />
-        <CheckField
-          type="radio"
-          name="kind"
-          label={t.free}
-          description={t.freeHint}
-          checked={kind === 'free'}
-          onChange={() => choose('free')}
-        />
-        <TextField
-          label={kind === 'own' ? t.host : t.subdomain}
-          description={kind === 'own' ? t.hostHint : t.subdomainHint}
-          error={create.fields[field]}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          required
-          mono
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        {create.fields[field] === undefined && <ProblemNotice error={create.error} />}
-      </Stack>
-    </Dialog>
+      <CheckField
+        type="radio"
+        name="kind"
+        label={t.own}
+        description={t.ownHint}
+        checked={kind === 'own'}
+        onChange={() => choose('own')}
+      />
+      <CheckField
+        type="radio"
+        name="kind"
+        label={t.free}
+        description={t.freeHint}
+        checked={kind === 'free'}
+        onChange={() => choose('free')}
+      />
+      <TextField
+        label={kind === 'own' ? t.host : t.subdomain}
+        description={kind === 'own' ? t.hostHint : t.subdomainHint}
+        error={problem}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        required
+        mono
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    </FormDialog>
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Button, CheckField, Dialog, Notice, Stack, TextArea } from '../../../kit/index.ts';
+import { CheckField, Notice, TextArea } from '../../../kit/index.ts';
 import { formatNumber } from '../../../language/index.ts';
 import { parseEnvText } from '../../../parts/env-text/parse-env-text.ts';
-import { common } from '../../../parts/index.ts';
+import { FormDialog } from '../../../parts/index.ts';
 import type { EnvChanges } from './changes.ts';
 import { t } from './texts.ts';
 import styles from './variables.module.css';
@@ -23,51 +23,42 @@ export function PasteDialog({
   const count = Object.keys(variables).length;
   const removed = isOnly ? Object.fromEntries(names.map((name) => [name, null])) : {};
   return (
-    <Dialog
-      open
-      wide
-      onClose={onClose}
+    <FormDialog
       title={t.paste}
+      wide
+      submit={t.take}
+      disabled={count === 0}
       onSubmit={() => count > 0 && onNote({ ...removed, ...variables })}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" look="primary" disabled={count === 0}>
-            {t.take}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      <Stack>
-        <TextArea
-          label={t.pasteText}
-          description={t.pasteHint}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          mono
-          rows={10}
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <CheckField
-          label={t.pasteOnly}
-          description={t.pasteOnlyHint}
-          checked={isOnly}
-          onChange={(event) => setOnly(event.target.checked)}
-        />
-        <div role="status">{t.read(count)}</div>
-        {unread.length > 0 && (
-          <Notice tone="warn" title={t.unread}>
-            <ul className={styles.list}>
-              {unread.map(({ line, problem }) => (
-                <li key={line}>
-                  <strong>{t.line(formatNumber(line))}</strong> {t.problems[problem]}
-                </li>
-              ))}
-            </ul>
-          </Notice>
-        )}
-      </Stack>
-    </Dialog>
+      <TextArea
+        label={t.pasteText}
+        description={t.pasteHint}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        mono
+        rows={10}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <CheckField
+        label={t.pasteOnly}
+        description={t.pasteOnlyHint}
+        checked={isOnly}
+        onChange={(event) => setOnly(event.target.checked)}
+      />
+      <div role="status">{t.read(count)}</div>
+      {unread.length > 0 && (
+        <Notice tone="warn" title={t.unread}>
+          <ul className={styles.list}>
+            {unread.map(({ line, problem }) => (
+              <li key={line}>
+                <strong>{t.line(formatNumber(line))}</strong> {t.problems[problem]}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </FormDialog>
   );
 }

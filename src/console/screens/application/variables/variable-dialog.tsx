@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button, Dialog, Stack, TextArea, TextField } from '../../../kit/index.ts';
+import { TextArea, TextField } from '../../../kit/index.ts';
 import { VARIABLE_NAME } from '../../../parts/env-text/parse-env-text.ts';
-import { common } from '../../../parts/index.ts';
+import { FormDialog } from '../../../parts/index.ts';
 import type { EnvChanges } from './changes.ts';
 import { t } from './texts.ts';
 
@@ -26,49 +26,39 @@ export function VariableDialog({
   const [isTried, setTried] = useState(false);
   const isValid = VARIABLE_NAME.test(name.trim());
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={fixedName === null ? t.add : t.changeOf(fixedName)}
+      submit={t.take}
       onSubmit={() => {
         setTried(true);
         if (isValid) onNote({ [name.trim()]: value });
       }}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" look="primary">
-            {t.take}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      <Stack>
-        {fixedName === null && (
-          <TextField
-            label={t.name}
-            description={names.includes(name.trim()) ? t.exists : t.nameHint}
-            error={isTried && !isValid ? t.nameProblem : undefined}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-            mono
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={256}
-          />
-        )}
-        <TextArea
-          label={t.value}
-          description={current === null ? t.currentHidden : undefined}
-          value={value}
-          onChange={(event) => setValue(event.target.value)}
+      {fixedName === null && (
+        <TextField
+          label={t.name}
+          description={names.includes(name.trim()) ? t.exists : t.nameHint}
+          error={isTried && !isValid ? t.nameProblem : undefined}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
           mono
-          rows={4}
           autoComplete="off"
+          autoCapitalize="none"
           spellCheck={false}
+          maxLength={256}
         />
-      </Stack>
-    </Dialog>
+      )}
+      <TextArea
+        label={t.value}
+        description={current === null ? t.currentHidden : undefined}
+        value={value}
+        onChange={(event) => setValue(event.target.value)}
+        mono
+        rows={4}
+        autoComplete="off"
+        spellCheck={false}
+      />
+    </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useApi } from '../../../api/index.ts';
-import { Button, Dialog, Stack, TextField } from '../../../kit/index.ts';
-import { CopyField, common, ProblemNotice, useAction } from '../../../parts/index.ts';
+import { TextField } from '../../../kit/index.ts';
+import { CopyField, common, FormDialog, useAction, ViewDialog } from '../../../parts/index.ts';
 import { t } from './texts.ts';
 
 /** Creates an instance id for a program, and shows it. */
@@ -18,46 +18,27 @@ export function AddProgram({
   const { result } = add;
   if (result !== undefined)
     return (
-      <Dialog
-        open
-        onClose={onClose}
-        title={t.added}
-        actions={
-          <Button look="primary" onClick={onClose}>
-            {common.close}
-          </Button>
-        }
-      >
+      <ViewDialog title={t.added} onClose={onClose}>
         <CopyField label={t.instanceId} value={result.instanceId} />
-      </Dialog>
+      </ViewDialog>
     );
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t.addProgram}
       description={t.addProgramHint}
+      submit={common.add}
+      action={add}
       onSubmit={() => add.run({ licenseId, name: name.trim() })}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" look="primary" busy={add.isBusy}>
-            {common.add}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      <Stack>
-        <TextField
-          label={common.name}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          error={add.fields.name}
-          required
-          maxLength={100}
-        />
-        <ProblemNotice error={add.error} />
-      </Stack>
-    </Dialog>
+      <TextField
+        label={common.name}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        error={add.fields.name}
+        required
+        maxLength={100}
+      />
+    </FormDialog>
   );
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LICENSE_FEATURES, LICENSE_LIMITS, PLAN_NAMES } from '#src/domain/plan.ts';
 import { MAX_PAGE_SIZE, type RouterOutputs, useApi } from '../../../api/index.ts';
-import { Button, Dialog, Grid, SelectField, Stack, TextField } from '../../../kit/index.ts';
-import { common, ProblemNotice, QueryView, useAction } from '../../../parts/index.ts';
+import { Grid, SelectField, TextField } from '../../../kit/index.ts';
+import { common, FormDialog, QueryView, useAction, ViewDialog } from '../../../parts/index.ts';
 import { featureText, limitNumber, limitText, planText } from '../../../vocabulary/plans.ts';
 import { type Draft, draftOf, type FeatureChoice, inputOf } from './license-draft.ts';
 import { t } from './texts.ts';
@@ -22,9 +22,9 @@ export function ChangeLicense({
   const plans = useQuery(useApi().plan.list.queryOptions({ limit: MAX_PAGE_SIZE }));
   if (plans.data === undefined)
     return (
-      <Dialog open onClose={onClose} title={t.change} wide>
+      <ViewDialog title={t.change} wide onClose={onClose}>
         <QueryView query={plans}>{() => null}</QueryView>
-      </Dialog>
+      </ViewDialog>
     );
   return <Form license={license} plans={plans.data.items} onClose={onClose} />;
 }
@@ -44,76 +44,66 @@ function Form({
   const plan = plans.find((one) => one.plan === draft.plan);
   const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t.change}
       description={t.changeHint}
       wide
+      submit={common.save}
+      action={update}
       onSubmit={() => update.run(inputOf(license.licenseId, draft))}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" look="primary" busy={update.isBusy}>
-            {common.save}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      <Stack>
-        <Grid column={14}>
+      <Grid column={14}>
+        <TextField
+          label={common.name}
+          value={draft.name}
+          onChange={(event) => change({ name: event.target.value })}
+          error={update.fields.name}
+          maxLength={100}
+        />
+        <SelectField
+          label={t.plan}
+          choices={PLAN_NAMES.map((value) => ({ value, label: planText(value) }))}
+          value={draft.plan}
+          onChoose={(value) => change({ plan: value })}
+        />
+      </Grid>
+      <h3>{t.limits}</h3>
+      <Grid column={12}>
+        {LICENSE_LIMITS.map((limit) => (
           <TextField
-            label={common.name}
-            value={draft.name}
-            onChange={(event) => change({ name: event.target.value })}
-            error={update.fields.name}
-            maxLength={100}
+            key={limit}
+            label={limitText(limit)}
+            type="number"
+            min={-1}
+            max={1_000_000}
+            step={1}
+            placeholder={plan && t.byPlan(limitNumber(plan.limits[limit]))}
+            value={draft.limits[limit]}
+            onChange={(event) => change({ limits: { ...draft.limits, [limit]: event.target.value } })}
+            error={update.fields[`limits.${limit}`]}
           />
-          <SelectField
-            label={t.plan}
-            choices={PLAN_NAMES.map((value) => ({ value, label: planText(value) }))}
-            value={draft.plan}
-            onChoose={(value) => change({ plan: value })}
+        ))}
+      </Grid>
+      <h3>{t.features}</h3>
+      <Grid column={12}>
+        {LICENSE_FEATURES.map((feature) => (
+          <SelectField<FeatureChoice>
+            key={feature}
+            label={featureText(feature)}
+            choices={[
+              {
+                value: 'plan',
+                label: t.byPlan(plan?.features[feature] === true ? t.included : t.notIncluded),
+              },
+              { value: 'yes', label: t.included },
+              { value: 'no', label: t.notIncluded },
+            ]}
+            value={draft.features[feature]}
+            onChoose={(value) => change({ features: { ...draft.features, [feature]: value } })}
           />
-        </Grid>
-        <h3>{t.limits}</h3>
-        <Grid column={12}>
-          {LICENSE_LIMITS.map((limit) => (
-            <TextField
-              key={limit}
-              label={limitText(limit)}
-              type="number"
-              min={-1}
-              max={1_000_000}
-              step={1}
-              placeholder={plan && t.byPlan(limitNumber(plan.limits[limit]))}
-              value={draft.limits[limit]}
-              onChange={(event) => change({ limits: { ...draft.limits, [limit]: event.target.value } })}
-              error={update.fields[`limits.${limit}`]}
-            />
-          ))}
-        </Grid>
-        <h3>{t.features}</h3>
-        <Grid column={12}>
-          {LICENSE_FEATURES.map((feature) => (
-            <SelectField<FeatureChoice>
-              key={feature}
-              label={featureText(feature)}
-              choices={[
-                {
-                  value: 'plan',
-                  label: t.byPlan(plan?.features[feature] === true ? t.included : t.notIncluded),
-                },
-                { value: 'yes', label: t.included },
-                { value: 'no', label: t.notIncluded },
-              ]}
-              value={draft.features[feature]}
-              onChoose={(value) => change({ features: { ...draft.features, [feature]: value } })}
-            />
-          ))}
-        </Grid>
-        <ProblemNotice error={update.error} />
-      </Stack>
-    </Dialog>
+        ))}
+      </Grid>
+    </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useApi } from '../../../api/index.ts';
-import { Button, Dialog, Stack, TextField } from '../../../kit/index.ts';
-import { common, ProblemNotice, useAction } from '../../../parts/index.ts';
+import { TextField } from '../../../kit/index.ts';
+import { FormDialog, useAction } from '../../../parts/index.ts';
 import { t } from './texts.ts';
 
 /** Ends the withdrawal of a host. */
@@ -10,34 +10,24 @@ export function LiftWithdrawal({ onClose }: { readonly onClose: () => void }) {
   const [host, setHost] = useState('');
   const lift = useAction(api.license.withdrawName.mutationOptions(), { done: t.lifted, onDone: onClose });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t.lift}
       description={t.liftHint}
+      submit={t.lift}
+      action={lift}
       onSubmit={() => lift.run({ host: host.trim(), lift: true })}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" look="primary" busy={lift.isBusy}>
-            {t.lift}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      <Stack>
-        <TextField
-          label={t.host}
-          value={host}
-          onChange={(event) => setHost(event.target.value)}
-          error={lift.fields.host}
-          placeholder="shop.example.com"
-          required
-          maxLength={254}
-          spellCheck={false}
-        />
-        <ProblemNotice error={lift.error} />
-      </Stack>
-    </Dialog>
+      <TextField
+        label={t.host}
+        value={host}
+        onChange={(event) => setHost(event.target.value)}
+        error={lift.fields.host}
+        placeholder="shop.example.com"
+        required
+        maxLength={254}
+        spellCheck={false}
+      />
+    </FormDialog>
   );
 }

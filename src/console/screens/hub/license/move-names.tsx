@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useApi } from '../../../api/index.ts';
-import { Button, Dialog, Stack, SuggestField, TextArea } from '../../../kit/index.ts';
-import { common, ProblemNotice, useAction } from '../../../parts/index.ts';
+import { SuggestField, TextArea } from '../../../kit/index.ts';
+import { FormDialog, useAction } from '../../../parts/index.ts';
 import { type Instance, instanceTitle } from './instance.ts';
 import { t } from './texts.ts';
 
@@ -32,42 +32,32 @@ export function MoveNames({
     });
   const others = instances.map(({ instanceId }) => instanceId).filter((id) => id !== instance.instanceId);
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t.moveTitle(instanceTitle(instance))}
       description={t.moveHint}
+      submit={t.move}
+      action={move}
       onSubmit={send}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" look="primary" busy={move.isBusy}>
-            {t.move}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      <Stack>
-        <SuggestField
-          label={t.moveTo}
-          value={target}
-          onChange={setTarget}
-          suggestions={others}
-          error={move.fields.toInstanceId}
-          placeholder="inst_…"
-          required
-        />
-        <TextArea
-          label={t.moveOnly}
-          description={t.moveOnlyHint}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          error={move.fields.names}
-          mono
-          rows={3}
-        />
-        <ProblemNotice error={move.error} />
-      </Stack>
-    </Dialog>
+      <SuggestField
+        label={t.moveTo}
+        value={target}
+        onChange={setTarget}
+        suggestions={others}
+        error={move.fields.toInstanceId}
+        placeholder="inst_…"
+        required
+      />
+      <TextArea
+        label={t.moveOnly}
+        description={t.moveOnlyHint}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        error={move.fields.names}
+        mono
+        rows={3}
+      />
+    </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RouterOutputs, useApi } from '../../../api/index.ts';
-import { Button, Dialog, Facts, Muted, Notice, Stack, Table } from '../../../kit/index.ts';
-import { common, QueryView, Time } from '../../../parts/index.ts';
+import { Button, Facts, Muted, Notice, Stack, Table } from '../../../kit/index.ts';
+import { common, QueryView, Time, ViewDialog } from '../../../parts/index.ts';
 import { t } from './texts.ts';
 
 type State = RouterOutputs['license']['nameState'];
@@ -11,24 +11,18 @@ type Dns = State['expected'][number];
 export function NameDns({ host, onClose }: { readonly host: string; readonly onClose: () => void }) {
   const state = useQuery(useApi().license.nameState.queryOptions({ host }, { staleTime: 0 }));
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ViewDialog
       title={host}
       wide
       actions={
-        <>
-          <Button busy={state.isFetching} onClick={() => void state.refetch()}>
-            {t.lookAgain}
-          </Button>
-          <Button look="primary" onClick={onClose}>
-            {common.close}
-          </Button>
-        </>
+        <Button busy={state.isFetching} onClick={() => void state.refetch()}>
+          {t.lookAgain}
+        </Button>
       }
+      onClose={onClose}
     >
       <QueryView query={state}>{(data) => <Comparison state={data} />}</QueryView>
-    </Dialog>
+    </ViewDialog>
   );
 }
 

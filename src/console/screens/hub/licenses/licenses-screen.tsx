@@ -90,7 +90,7 @@ export function LicensesScreen() {
         pages={pages}
       />
       <Claims />
-      <CreateLicense open={isCreating} onClose={() => setCreating(false)} />
+      {isCreating && <CreateLicense onClose={() => setCreating(false)} />}
     </Page>
   );
 }

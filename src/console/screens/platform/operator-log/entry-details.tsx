@@ -1,6 +1,6 @@
-import { Button, Dialog, Facts, Muted, Stack, Table } from '../../../kit/index.ts';
+import { Facts, Muted, Table } from '../../../kit/index.ts';
 import { formatTime } from '../../../language/index.ts';
-import { common } from '../../../parts/index.ts';
+import { ViewDialog } from '../../../parts/index.ts';
 import { actionText, actorText } from '../../../vocabulary/audit-actions.ts';
 import type { Entry } from './entry.ts';
 import { t } from './texts.ts';
@@ -11,44 +11,32 @@ type Change = Entry['changes'][number];
 export function EntryDetails({ entry, onClose }: { readonly entry: Entry; readonly onClose: () => void }) {
   const { action, actorKind, actorId, resourceId, organizationId, address, createdAt, changes } = entry;
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={actionText(action)}
-      wide
-      actions={
-        <Button look="primary" onClick={onClose}>
-          {common.close}
-        </Button>
-      }
-    >
-      <Stack>
-        <Facts
-          items={{
-            [t.action]: <code>{action}</code>,
-            [t.when]: formatTime(createdAt),
-            [t.actor]: `${actorText(actorKind)} (${actorId})`,
-            [t.record]: resourceId,
-            [t.organization]: organizationId,
-            [t.client]: address,
-          }}
+    <ViewDialog title={actionText(action)} wide onClose={onClose}>
+      <Facts
+        items={{
+          [t.action]: <code>{action}</code>,
+          [t.when]: formatTime(createdAt),
+          [t.actor]: `${actorText(actorKind)} (${actorId})`,
+          [t.record]: resourceId,
+          [t.organization]: organizationId,
+          [t.client]: address,
+        }}
+      />
+      {changes.length === 0 ? (
+        <Muted small>{t.noChanges}</Muted>
+      ) : (
+        <Table<Change>
+          caption={t.details}
+          columns={[
+            { title: t.field, cell: ({ field }) => field },
+            { title: t.before, cell: ({ before }) => valueText(before) },
+            { title: t.after, cell: ({ after }) => valueText(after) },
+          ]}
+          items={changes}
+          keyOf={({ field }) => field}
         />
-        {changes.length === 0 ? (
-          <Muted small>{t.noChanges}</Muted>
-        ) : (
-          <Table<Change>
-            caption={t.details}
-            columns={[
-              { title: t.field, cell: ({ field }) => field },
-              { title: t.before, cell: ({ before }) => valueText(before) },
-              { title: t.after, cell: ({ after }) => valueText(after) },
-            ]}
-            items={changes}
-            keyOf={({ field }) => field}
-          />
-        )}
-      </Stack>
-    </Dialog>
+      )}
+    </ViewDialog>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useApi } from '../../../api/index.ts';
-import { Button, Dialog, Stack, TextField } from '../../../kit/index.ts';
-import { common, ProblemNotice, useAction } from '../../../parts/index.ts';
+import { TextField } from '../../../kit/index.ts';
+import { common, FormDialog, useAction } from '../../../parts/index.ts';
 import { t } from './texts.ts';
 
 /** Makes a user an operator, by the email. */
@@ -10,34 +10,24 @@ export function AddOperator({ onClose }: { readonly onClose: () => void }) {
   const [email, setEmail] = useState('');
   const add = useAction(api.operator.add.mutationOptions(), { done: t.added, onDone: onClose });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t.add}
       description={t.addHint}
+      submit={common.add}
+      action={add}
       onSubmit={() => add.run({ email: email.trim() })}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" look="primary" busy={add.isBusy}>
-            {common.add}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      <Stack>
-        <TextField
-          label={t.email}
-          type="email"
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-          error={add.fields.email}
-          required
-          maxLength={254}
-          autoComplete="off"
-        />
-        <ProblemNotice error={add.error} />
-      </Stack>
-    </Dialog>
+      <TextField
+        label={t.email}
+        type="email"
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        error={add.fields.email}
+        required
+        maxLength={254}
+        autoComplete="off"
+      />
+    </FormDialog>
   );
 }
