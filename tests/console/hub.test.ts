@@ -92,7 +92,7 @@ describe.skipIf(noChromium !== null)(`licenses in the console${skipNote(noChromi
     await row.getByRole('button', { name: 'DNS' }).click();
     await page.getByRole('heading', { name: 'Expected records' }).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-    await row.getByRole('button', { name: 'Withdraw…' }).click();
+    await row.getByRole('button', { name: 'Withdraw' }).click();
     await page.getByLabel(`Type ${host} to confirm`).fill(host);
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
     await page.getByText('Name withdrawn.').waitFor();

@@ -1,68 +1,61 @@
 import { type ReactNode, useState } from 'react';
-import { Button, Dialog, Stack, TextField } from '../kit/index.ts';
-import { ProblemNotice } from './problem-notice.tsx';
+import { TextField } from '../kit/index.ts';
+import { FormDialog } from './form-dialog.tsx';
 import { common } from './texts.ts';
 import type { Action } from './use-action.ts';
 
-interface ConfirmProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
+/** What a question before a change needs. */
+export interface Question<Input> {
   readonly title: string;
+  /** The change, and what it is made with. */
+  readonly action: Pick<Action<Input, unknown>, 'run' | 'reset' | 'isBusy' | 'error'>;
+  readonly input: Input;
+  /** The user has to type this name first: for what cannot be undone. */
+  readonly name?: string | undefined;
   /** What is going to happen, and what cannot be undone. */
   readonly children: ReactNode;
-  /** The label of the button that does it. */
-  readonly confirm: string;
-  readonly onConfirm: () => void;
-  readonly action: Pick<Action<never, unknown>, 'isBusy' | 'error'>;
-  /** The user has to type this name first: for what cannot be undone. */
-  readonly name?: string;
 }
 
-/** Asks before something is removed or ended. */
-export function Confirm({
-  open,
-  onClose,
+/** Asks before something is removed or ended. It closes when that is done. */
+export function Confirm<Input>({
   title,
-  children,
   confirm,
-  onConfirm,
-  action: { isBusy, error },
+  action,
+  input,
   name,
-}: ConfirmProps) {
+  onClose,
+  children,
+}: Question<Input> & {
+  /** The label of the button that does it. */
+  readonly confirm: string;
+  readonly onClose: () => void;
+}) {
   const [typed, setTyped] = useState('');
+  const isNamed = name === undefined || typed.trim() === name;
   const close = () => {
-    setTyped('');
+    if (!action.isBusy) action.reset();
     onClose();
   };
-  const isNamed = name === undefined || typed.trim() === name;
   return (
-    <Dialog
-      open={open}
-      onClose={close}
+    <FormDialog
       title={title}
-      onSubmit={() => isNamed && onConfirm()}
-      actions={
-        <>
-          <Button onClick={close}>{common.cancel}</Button>
-          <Button type="submit" look="danger" busy={isBusy} disabled={!isNamed}>
-            {confirm}
-          </Button>
-        </>
-      }
+      submit={confirm}
+      danger
+      action={action}
+      disabled={!isNamed}
+      onSubmit={() => isNamed && action.run(input, onClose)}
+      onClose={close}
     >
-      <Stack>
-        <div>{children}</div>
-        {name !== undefined && (
-          <TextField
-            label={common.typeName(name)}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            autoComplete="off"
-            spellCheck={false}
-          />
-        )}
-        <ProblemNotice error={error} />
-      </Stack>
-    </Dialog>
+      <div>{children}</div>
+      {name !== undefined && (
+        <TextField
+          label={common.typeName(name)}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
+    </FormDialog>
   );
 }

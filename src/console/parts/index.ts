@@ -1,4 +1,5 @@
 export { Confirm } from './confirm.tsx';
+export { ConfirmButton } from './confirm-button.tsx';
 export { CopyButton, CopyField } from './copy-field.tsx';
 export { ChoiceFilter, Filters, SearchFilter } from './filters.tsx';
 export { FormDialog } from './form-dialog.tsx';
@@ -8,6 +9,7 @@ export { ProblemNotice } from './problem-notice.tsx';
 export { Lines, QueryView } from './query-view.tsx';
 export { RecordList } from './record-list.tsx';
 export { REFRESH_MS, refreshWhile } from './refresh.ts';
+export { RemoveCard } from './remove-card.tsx';
 export { SentRequest } from './sent-request.tsx';
 export { ShownOnce } from './shown-once.tsx';
 export { SitePicture } from './site-picture.tsx';

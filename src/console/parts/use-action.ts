@@ -4,7 +4,8 @@ import { notify } from '../kit/index.ts';
 
 /** A change that the user makes. */
 export interface Action<Input, Output> {
-  readonly run: (input: Input) => void;
+  /** `onDone` is called after success, if the component is still shown. */
+  readonly run: (input: Input, onDone?: () => void) => void;
   readonly isBusy: boolean;
   /** Why the last try failed; null after the next one began. */
   readonly error: unknown;
@@ -44,7 +45,7 @@ export function useAction<Input, Output>(
     },
   });
   return {
-    run: (input) => mutation.mutate(input),
+    run: (input, onDone) => mutation.mutate(input, { onSuccess: () => onDone?.() }),
     isBusy: mutation.isPending,
     error: mutation.error,
     fields: mutation.error === null ? {} : problemOf(mutation.error).fields,

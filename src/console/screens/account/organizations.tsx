@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { type RouterOutputs, rereadOrganizations, useApi } from '../../api/index.ts';
-import { Button, Empty, Stack } from '../../kit/index.ts';
-import { Confirm, common, RecordList, useAction, usePages } from '../../parts/index.ts';
+import { rereadOrganizations, useApi } from '../../api/index.ts';
+import { Empty, Stack } from '../../kit/index.ts';
+import { ConfirmButton, common, RecordList, useAction, usePages } from '../../parts/index.ts';
 import { ROLE_TEXTS } from '../../vocabulary/members.ts';
 import { t } from './texts.ts';
-
-type Organization = RouterOutputs['organization']['list']['items'][number];
 
 /** The organizations of the reader, and how to leave them. */
 export function Organizations() {
@@ -16,13 +13,9 @@ export function Organizations() {
   const organizations = useQuery(
     api.organization.list.queryOptions({ limit: pages.limit, offset: pages.offset }),
   );
-  const [left, setLeft] = useState<Organization | null>(null);
   const leave = useAction(api.organization.leave.mutationOptions(), {
     done: t.left,
-    onDone: () => {
-      setLeft(null);
-      rereadOrganizations();
-    },
+    onDone: rereadOrganizations,
   });
   return (
     <Stack gap={0.75}>
@@ -46,24 +39,20 @@ export function Organizations() {
           {
             title: '',
             end: true,
-            cell: (organization) => (
-              <Button small onClick={() => setLeft(organization)}>
-                {t.leave}
-              </Button>
+            cell: ({ organizationId, name }) => (
+              <ConfirmButton
+                small
+                label={t.leave}
+                title={t.leaveTitle(name)}
+                action={leave}
+                input={{ organizationId }}
+              >
+                {t.leaveText}
+              </ConfirmButton>
             ),
           },
         ]}
       />
-      <Confirm
-        open={left !== null}
-        onClose={() => setLeft(null)}
-        title={t.leaveTitle(left?.name ?? '')}
-        confirm={t.leave}
-        onConfirm={() => left !== null && leave.run({ organizationId: left.organizationId })}
-        action={leave}
-      >
-        {t.leaveText}
-      </Confirm>
     </Stack>
   );
 }

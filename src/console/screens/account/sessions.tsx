@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import { sendToAccount } from '../../api/index.ts';
 import { Button, Empty, Muted, Row, Stack } from '../../kit/index.ts';
-import { Confirm, common, RecordList, Time, useAction } from '../../parts/index.ts';
+import { ConfirmButton, common, RecordList, Time, useAction } from '../../parts/index.ts';
 import { type Session, useOwnSession, useSessions } from './account-calls.ts';
 import { browserText } from './browser-text.ts';
 import { t } from './texts.ts';
@@ -10,22 +9,28 @@ import { t } from './texts.ts';
 export function Sessions() {
   const own = useOwnSession().data?.token;
   const sessions = useSessions();
-  const [isAsking, setAsking] = useState(false);
   const end = useAction<{ token: string }, unknown>(
     { mutationFn: (input: { token: string }) => sendToAccount('/api/auth/revoke-session', input) },
     { done: t.ended, notifies: true },
   );
   const endOthers = useAction<object, unknown>(
     { mutationFn: () => sendToAccount('/api/auth/revoke-other-sessions', {}) },
-    { done: t.othersEnded, onDone: () => setAsking(false) },
+    { done: t.othersEnded },
   );
   return (
     <Stack gap={0.75}>
       <Row spread>
         <h2>{t.sessions}</h2>
-        <Button small disabled={(sessions.data?.items.length ?? 0) < 2} onClick={() => setAsking(true)}>
-          {t.endOthers}
-        </Button>
+        <ConfirmButton
+          small
+          label={t.endOthers}
+          disabled={(sessions.data?.items.length ?? 0) < 2}
+          title={t.endOthersTitle}
+          action={endOthers}
+          input={{}}
+        >
+          {t.endOthersText}
+        </ConfirmButton>
       </Row>
       <RecordList
         query={sessions}
@@ -51,16 +56,6 @@ export function Sessions() {
           },
         ]}
       />
-      <Confirm
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title={t.endOthersTitle}
-        confirm={t.endOthers}
-        onConfirm={() => endOthers.run({})}
-        action={endOthers}
-      >
-        {t.endOthersText}
-      </Confirm>
     </Stack>
   );
 }

@@ -33,8 +33,8 @@ export const t = texts({
     show: 'Show the connection',
     hide: 'Hide',
     asEnv: 'Copy as .env',
-    danger: 'Remove the database',
-    dangerHint: 'Stops the server and deletes all its data. This cannot be undone.',
+    remove: 'Remove the database',
+    removeHint: 'Stops the server and deletes all its data. This cannot be undone.',
     removed: (name: string) => `${name} is removed.`,
   },
   fr: {
@@ -69,8 +69,8 @@ export const t = texts({
     show: 'Afficher la connexion',
     hide: 'Masquer',
     asEnv: 'Copier en .env',
-    danger: 'Supprimer la base de données',
-    dangerHint: 'Arrête le serveur et efface toutes ses données. C’est irréversible.',
+    remove: 'Supprimer la base de données',
+    removeHint: 'Arrête le serveur et efface toutes ses données. C’est irréversible.',
     removed: (name: string) => `${name} est supprimée.`,
   },
 });

@@ -1,9 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { IMPORT_RULES } from '#src/domain/site-import.ts';
 import { useApi } from '../../api/index.ts';
 import { Button, Notice, Row } from '../../kit/index.ts';
-import { Confirm, ProblemNotice, useAction, useOrganizationId } from '../../parts/index.ts';
+import { ConfirmButton, ProblemNotice, useAction, useOrganizationId } from '../../parts/index.ts';
 import type { Import } from './import.ts';
 import { t } from './texts.ts';
 
@@ -16,7 +15,6 @@ export function FailureNotice({
   const organizationId = useOrganizationId();
   const api = useApi();
   const navigate = useNavigate();
-  const [isAsking, setAsking] = useState(false);
   const retry = useAction(api.siteImport.retry.mutationOptions(), { done: t.retried });
   const rollback = useAction(api.siteImport.rollback.mutationOptions(), {
     done: t.rolledBack,
@@ -36,22 +34,18 @@ export function FailureNotice({
           </Button>
         )}
         {canRollBack && (
-          <Button look="danger" onClick={() => setAsking(true)}>
-            {t.rollback}
-          </Button>
+          <ConfirmButton
+            look="danger"
+            label={t.rollback}
+            title={t.rollbackTitle}
+            action={rollback}
+            input={{ siteImportId: importId }}
+            name={name}
+          >
+            {t.rollbackHint}
+          </ConfirmButton>
         )}
       </Row>
-      <Confirm
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title={t.rollbackTitle}
-        confirm={t.rollback}
-        onConfirm={() => rollback.run({ siteImportId: importId })}
-        action={rollback}
-        name={name}
-      >
-        {t.rollbackHint}
-      </Confirm>
     </Notice>
   );
 }

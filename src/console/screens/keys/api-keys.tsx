@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type RouterOutputs, useApi } from '../../api/index.ts';
 import { Button, Empty, Muted, Row, Stack } from '../../kit/index.ts';
 import {
-  Confirm,
+  ConfirmButton,
   CopyField,
   RecordList,
   ShownOnce,
@@ -27,7 +27,7 @@ export function ApiKeys() {
   const keys = useQuery(api.apiKey.list.queryOptions({ limit: pages.limit, offset: pages.offset }));
   const [isCreating, setCreating] = useState(false);
   const [created, setCreated] = useState<string | null>(null);
-  const [revoked, setRevoked] = useState<ApiKey | null>(null);
+  const revoke = useAction(api.apiKey.revoke.mutationOptions(), { done: t.revoked });
   const create = (
     <Button look="primary" onClick={() => setCreating(true)}>
       {t.create}
@@ -63,9 +63,15 @@ export function ApiKeys() {
             title: '',
             end: true,
             cell: (key) => (
-              <Button small onClick={() => setRevoked(key)}>
-                {t.revoke}
-              </Button>
+              <ConfirmButton
+                small
+                label={t.revoke}
+                title={t.revokeTitle(key.name)}
+                action={revoke}
+                input={{ apiKeyId: key.apiKeyId }}
+              >
+                {t.revokeText}
+              </ConfirmButton>
             ),
           },
         ]}
@@ -79,28 +85,12 @@ export function ApiKeys() {
           }}
         />
       )}
-      <ShownOnce open={created !== null} onClose={() => setCreated(null)} title={t.keyTitle}>
-        <CopyField label={t.key} value={created ?? ''} />
-      </ShownOnce>
-      {revoked !== null && <Revoke apiKey={revoked} onClose={() => setRevoked(null)} />}
+      {created !== null && (
+        <ShownOnce onClose={() => setCreated(null)} title={t.keyTitle}>
+          <CopyField label={t.key} value={created} />
+        </ShownOnce>
+      )}
     </Stack>
-  );
-}
-
-function Revoke({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onClose: () => void }) {
-  const api = useApi();
-  const revoke = useAction(api.apiKey.revoke.mutationOptions(), { done: t.revoked, onDone: onClose });
-  return (
-    <Confirm
-      open
-      onClose={onClose}
-      title={t.revokeTitle(apiKey.name)}
-      confirm={t.revoke}
-      onConfirm={() => revoke.run({ apiKeyId: apiKey.apiKeyId })}
-      action={revoke}
-    >
-      {t.revokeText}
-    </Confirm>
   );
 }
 

@@ -4,6 +4,7 @@ import { useApi } from '../../api/index.ts';
 import { Button, Card, Facts, Muted, Notice, Row, Stack } from '../../kit/index.ts';
 import {
   Confirm,
+  ConfirmButton,
   CopyField,
   ProblemNotice,
   QueryView,
@@ -19,12 +20,9 @@ export function AssistantToken() {
   const api = useApi();
   const token = useQuery(api.assistantToken.get.queryOptions({}));
   const organization = useQuery(api.organization.get.queryOptions({}));
-  const [asked, ask] = useState<'replace' | 'revoke' | null>(null);
-  const create = useAction(api.assistantToken.create.mutationOptions(), { onDone: () => ask(null) });
-  const revoke = useAction(api.assistantToken.revoke.mutationOptions(), {
-    done: t.tokenRevoked,
-    onDone: () => ask(null),
-  });
+  const [isReplacing, setReplacing] = useState(false);
+  const create = useAction(api.assistantToken.create.mutationOptions());
+  const revoke = useAction(api.assistantToken.revoke.mutationOptions(), { done: t.tokenRevoked });
   const isInPlan = organization.data?.plan.features.aiAssistant !== false;
   return (
     <Card title={t.assistants}>
@@ -49,42 +47,39 @@ export function AssistantToken() {
                 <Button
                   busy={create.isBusy}
                   disabled={!isInPlan}
-                  onClick={() => (exists ? ask('replace') : create.run({}))}
+                  onClick={() => (exists ? setReplacing(true) : create.run({}))}
                 >
                   {exists ? t.replaceToken : t.createToken}
                 </Button>
-                {exists && <Button onClick={() => ask('revoke')}>{t.revokeToken}</Button>}
+                {exists && (
+                  <ConfirmButton label={t.revokeToken} title={t.revokeTokenTitle} action={revoke} input={{}}>
+                    {t.revokeTokenText}
+                  </ConfirmButton>
+                )}
               </Row>
             </Stack>
           )}
         </QueryView>
-        {asked === null && <ProblemNotice error={create.error} />}
+        {!isReplacing && <ProblemNotice error={create.error} />}
       </Stack>
-      <Confirm
-        open={asked === 'replace'}
-        onClose={() => ask(null)}
-        title={t.replaceTitle}
-        confirm={t.replaceToken}
-        onConfirm={() => create.run({})}
-        action={create}
-      >
-        {t.replaceText}
-      </Confirm>
-      <Confirm
-        open={asked === 'revoke'}
-        onClose={() => ask(null)}
-        title={t.revokeTokenTitle}
-        confirm={t.revokeToken}
-        onConfirm={() => revoke.run({})}
-        action={revoke}
-      >
-        {t.revokeTokenText}
-      </Confirm>
-      <ShownOnce open={create.result !== undefined} onClose={create.reset} title={t.tokenTitle} wide>
-        <CopyField label={t.token} value={create.result?.token ?? ''} />
-        <CopyField label={t.mcpAddress} value={MCP_ADDRESS} />
-        <CopyField label={t.mcp} value={mcpConfiguration(create.result?.token ?? '')} />
-      </ShownOnce>
+      {isReplacing && (
+        <Confirm
+          onClose={() => setReplacing(false)}
+          title={t.replaceTitle}
+          confirm={t.replaceToken}
+          action={create}
+          input={{}}
+        >
+          {t.replaceText}
+        </Confirm>
+      )}
+      {create.result !== undefined && (
+        <ShownOnce onClose={create.reset} title={t.tokenTitle} wide>
+          <CopyField label={t.token} value={create.result.token} />
+          <CopyField label={t.mcpAddress} value={MCP_ADDRESS} />
+          <CopyField label={t.mcp} value={mcpConfiguration(create.result.token)} />
+        </ShownOnce>
+      )}
     </Card>
   );
 }

@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { type RouterOutputs, useApi } from '../../api/index.ts';
-import { Button, Empty, Stack } from '../../kit/index.ts';
-import { Confirm, CopyField, RecordList, Time, useAction, usePages } from '../../parts/index.ts';
+import { useApi } from '../../api/index.ts';
+import { Empty, Stack } from '../../kit/index.ts';
+import { ConfirmButton, CopyField, RecordList, Time, useAction, usePages } from '../../parts/index.ts';
 import { MCP_ADDRESS } from './mcp-configuration.ts';
 import { t } from './texts.ts';
-
-type Connection = RouterOutputs['assistantConnection']['list']['items'][number];
 
 /** Assistants that the reader has connected by OAuth. */
 export function Connections() {
@@ -15,10 +12,8 @@ export function Connections() {
   const connections = useQuery(
     api.assistantConnection.list.queryOptions({ limit: pages.limit, offset: pages.offset }),
   );
-  const [ended, setEnded] = useState<Connection | null>(null);
   const revoke = useAction(api.assistantConnection.revoke.mutationOptions(), {
     done: t.disconnected,
-    onDone: () => setEnded(null),
   });
   return (
     <Stack gap={0.75}>
@@ -39,24 +34,20 @@ export function Connections() {
           {
             title: '',
             end: true,
-            cell: (connection) => (
-              <Button small onClick={() => setEnded(connection)}>
-                {t.disconnect}
-              </Button>
+            cell: ({ connectionId, clientName }) => (
+              <ConfirmButton
+                small
+                label={t.disconnect}
+                title={t.disconnectTitle(clientName)}
+                action={revoke}
+                input={{ connectionId }}
+              >
+                {t.revokeTokenText}
+              </ConfirmButton>
             ),
           },
         ]}
       />
-      <Confirm
-        open={ended !== null}
-        onClose={() => setEnded(null)}
-        title={t.disconnectTitle(ended?.clientName ?? '')}
-        confirm={t.disconnect}
-        onConfirm={() => ended !== null && revoke.run({ connectionId: ended.connectionId })}
-        action={revoke}
-      >
-        {t.revokeTokenText}
-      </Confirm>
     </Stack>
   );
 }

@@ -19,7 +19,6 @@ export function EndDialog({
   const end = useAction(api.member.remove.mutationOptions(), {
     ...(!isSelf && { done: t.removed }),
     onDone: () => {
-      onClose();
       if (!isSelf) return;
       rereadOrganizations();
       void navigate({ to: '/' });
@@ -27,12 +26,11 @@ export function EndDialog({
   });
   return (
     <Confirm
-      open
       onClose={onClose}
       title={isSelf ? t.leaveTitle : t.removeTitle(name)}
       confirm={isSelf ? t.leave : t.remove}
-      onConfirm={() => end.run({ memberId })}
       action={end}
+      input={{ memberId }}
       name={isSelf ? undefined : email}
     >
       {isSelf ? t.leaveText : t.removeText}

@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { type RouterOutputs, useApi } from '../../api/index.ts';
-import { Button, Stack } from '../../kit/index.ts';
-import { Confirm, RecordList, Time, useAction, usePages } from '../../parts/index.ts';
+import { useApi } from '../../api/index.ts';
+import { Stack } from '../../kit/index.ts';
+import { ConfirmButton, RecordList, Time, useAction, usePages } from '../../parts/index.ts';
 import { ROLE_TEXTS } from '../../vocabulary/members.ts';
 import { accessText } from './access-text.ts';
 import { t } from './texts.ts';
-
-type Invitation = RouterOutputs['member']['invitations']['items'][number];
 
 /** Invitations that were not accepted yet; nothing without one. */
 export function Invitations() {
@@ -16,10 +13,8 @@ export function Invitations() {
   const invitations = useQuery(
     api.member.invitations.queryOptions({ limit: pages.limit, offset: pages.offset }),
   );
-  const [chosen, choose] = useState<Invitation | null>(null);
   const withdraw = useAction(api.member.withdrawInvitation.mutationOptions(), {
     done: t.withdrawn,
-    onDone: () => choose(null),
   });
   if (invitations.data?.items.length === 0 && pages.offset === 0) return null;
   return (
@@ -39,26 +34,20 @@ export function Invitations() {
           {
             title: '',
             end: true,
-            cell: (invitation) => (
-              <Button small onClick={() => choose(invitation)}>
-                {t.withdraw}
-              </Button>
+            cell: ({ invitationId, email }) => (
+              <ConfirmButton
+                small
+                label={t.withdraw}
+                title={t.withdrawTitle(email)}
+                action={withdraw}
+                input={{ invitationId }}
+              >
+                {t.withdrawText}
+              </ConfirmButton>
             ),
           },
         ]}
       />
-      {chosen !== null && (
-        <Confirm
-          open
-          onClose={() => choose(null)}
-          title={t.withdrawTitle(chosen.email)}
-          confirm={t.withdraw}
-          onConfirm={() => withdraw.run({ invitationId: chosen.invitationId })}
-          action={withdraw}
-        >
-          {t.withdrawText}
-        </Confirm>
-      )}
     </Stack>
   );
 }

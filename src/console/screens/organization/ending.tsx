@@ -1,8 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { type RouterOutputs, rereadOrganizations, useApi } from '../../api/index.ts';
-import { Button, Card, Row } from '../../kit/index.ts';
-import { Confirm, useAction, useMay } from '../../parts/index.ts';
+import { Card, Row } from '../../kit/index.ts';
+import { ConfirmButton, useAction, useMay } from '../../parts/index.ts';
 import { t } from './texts.ts';
 
 /** Leaves or removes the organization. */
@@ -14,9 +13,7 @@ export function Ending({
   const api = useApi();
   const navigate = useNavigate();
   const mayRemove = useMay('organization:remove');
-  const [asked, ask] = useState<'leave' | 'remove' | null>(null);
   const goHome = () => {
-    ask(null);
     rereadOrganizations();
     void navigate({ to: '/' });
   };
@@ -25,34 +22,22 @@ export function Ending({
   return (
     <Card title={t.end}>
       <Row>
-        <Button onClick={() => ask('leave')}>{t.leave}</Button>
+        <ConfirmButton label={t.leave} title={t.leaveTitle(name)} action={leave} input={{ organizationId }}>
+          {t.leaveText}
+        </ConfirmButton>
         {mayRemove && (
-          <Button look="danger" onClick={() => ask('remove')}>
-            {t.remove}
-          </Button>
+          <ConfirmButton
+            look="danger"
+            label={t.remove}
+            title={t.removeTitle(name)}
+            action={remove}
+            input={{ organizationId }}
+            name={name}
+          >
+            {t.removeText}
+          </ConfirmButton>
         )}
       </Row>
-      <Confirm
-        open={asked === 'leave'}
-        onClose={() => ask(null)}
-        title={t.leaveTitle(name)}
-        confirm={t.leave}
-        onConfirm={() => leave.run({ organizationId })}
-        action={leave}
-      >
-        {t.leaveText}
-      </Confirm>
-      <Confirm
-        open={asked === 'remove'}
-        onClose={() => ask(null)}
-        title={t.removeTitle(name)}
-        confirm={t.remove}
-        onConfirm={() => remove.run({ organizationId })}
-        action={remove}
-        name={name}
-      >
-        {t.removeText}
-      </Confirm>
     </Card>
   );
 }

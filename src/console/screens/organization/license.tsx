@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { useApi } from '../../api/index.ts';
 import { Button, Card, Facts, Notice, Row, Stack } from '../../kit/index.ts';
 import { formatClock } from '../../language/index.ts';
-import { Confirm, CopyField, ProblemNotice, QueryView, Time, useAction } from '../../parts/index.ts';
+import { ConfirmButton, CopyField, ProblemNotice, QueryView, Time, useAction } from '../../parts/index.ts';
 import { featureWords, limitWords, planWord, statusWord } from './license-words.ts';
 import { t } from './texts.ts';
 import { awaitsLicense, type LicenseLink, useLicense } from './use-license.ts';
@@ -70,16 +69,12 @@ function State({ link }: { readonly link: LicenseLink }) {
   );
 }
 
-type Asked = 'register' | 'adopt' | 'unlink' | null;
-
 function Actions({ link: { hubUrl, source, problems } }: { readonly link: LicenseLink }) {
   const api = useApi();
-  const [asked, ask] = useState<Asked>(null);
-  const onDone = () => ask(null);
   const claim = useAction(api.licenseLink.claim.mutationOptions());
-  const register = useAction(api.licenseLink.register.mutationOptions(), { done: t.registered, onDone });
-  const adopt = useAction(api.licenseLink.adopt.mutationOptions(), { done: t.adopted, onDone });
-  const unlink = useAction(api.licenseLink.remove.mutationOptions(), { done: t.unlinked, onDone });
+  const register = useAction(api.licenseLink.register.mutationOptions(), { done: t.registered });
+  const adopt = useAction(api.licenseLink.adopt.mutationOptions(), { done: t.adopted });
+  const unlink = useAction(api.licenseLink.remove.mutationOptions(), { done: t.unlinked });
   const isCopied = problems.some(({ code }) => code === 'INSTANCE_COPIED');
   return (
     <Stack gap={0.5}>
@@ -89,45 +84,23 @@ function Actions({ link: { hubUrl, source, problems } }: { readonly link: Licens
             {t.claim}
           </Button>
         )}
-        {isCopied && <Button onClick={() => ask('adopt')}>{t.adopt}</Button>}
-        {problems.length > 0 && <Button onClick={() => ask('register')}>{t.register}</Button>}
+        {isCopied && (
+          <ConfirmButton label={t.adopt} title={t.adoptTitle} action={adopt} input={{}}>
+            {t.adoptText}
+          </ConfirmButton>
+        )}
+        {problems.length > 0 && (
+          <ConfirmButton label={t.register} title={t.registerTitle} action={register} input={{}}>
+            {t.registerText}
+          </ConfirmButton>
+        )}
         {source === 'claim' && (
-          <Button look="danger" onClick={() => ask('unlink')}>
-            {t.unlink}
-          </Button>
+          <ConfirmButton look="danger" label={t.unlink} title={t.unlinkTitle} action={unlink} input={{}}>
+            {t.unlinkText}
+          </ConfirmButton>
         )}
       </Row>
       <ProblemNotice error={claim.error} />
-      <Confirm
-        open={asked === 'register'}
-        onClose={() => ask(null)}
-        title={t.registerTitle}
-        confirm={t.register}
-        onConfirm={() => register.run({})}
-        action={register}
-      >
-        {t.registerText}
-      </Confirm>
-      <Confirm
-        open={asked === 'adopt'}
-        onClose={() => ask(null)}
-        title={t.adoptTitle}
-        confirm={t.adopt}
-        onConfirm={() => adopt.run({})}
-        action={adopt}
-      >
-        {t.adoptText}
-      </Confirm>
-      <Confirm
-        open={asked === 'unlink'}
-        onClose={() => ask(null)}
-        title={t.unlinkTitle}
-        confirm={t.unlink}
-        onConfirm={() => unlink.run({})}
-        action={unlink}
-      >
-        {t.unlinkText}
-      </Confirm>
     </Stack>
   );
 }

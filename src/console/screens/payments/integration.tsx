@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useApi } from '../../api/index.ts';
 import { Button, Card, Muted, Row, Stack } from '../../kit/index.ts';
-import { Confirm, CopyField, ProblemNotice, useAction } from '../../parts/index.ts';
+import { ConfirmButton, CopyField, ProblemNotice, useAction } from '../../parts/index.ts';
 import type { Service } from './service.tsx';
 import { t } from './texts.ts';
 
@@ -11,7 +11,6 @@ export function Integration({ service }: { readonly service: Service }) {
   const api = useApi();
   const [secret, setSecret] = useState<string | null>(null);
   const [key, setKey] = useState<string | null>(null);
-  const [isRotating, setRotating] = useState(false);
   const revealSecret = useAction(api.paymentGateway.revealMerchantSecret.mutationOptions(), {
     onDone: ({ merchantSecret }) => setSecret(merchantSecret),
   });
@@ -20,10 +19,7 @@ export function Integration({ service }: { readonly service: Service }) {
   });
   const rotate = useAction(api.paymentGateway.rotateSigningKey.mutationOptions(), {
     done: t.rotated,
-    onDone: ({ webhookSigningKey }) => {
-      setKey(webhookSigningKey);
-      setRotating(false);
-    },
+    onDone: ({ webhookSigningKey }) => setKey(webhookSigningKey),
   });
   // Without a gateway in the configuration there is no address.
   const isReady = merchantCode !== null && checkoutUrl !== '';
@@ -55,22 +51,18 @@ export function Integration({ service }: { readonly service: Service }) {
           onHide={() => setKey(null)}
         />
         <Row>
-          <Button disabled={!isReady} onClick={() => setRotating(true)}>
-            {t.rotate}
-          </Button>
+          <ConfirmButton
+            label={t.rotate}
+            disabled={!isReady}
+            title={t.rotateTitle}
+            action={rotate}
+            input={{ paymentGatewayId }}
+          >
+            {t.rotateText}
+          </ConfirmButton>
         </Row>
         <ProblemNotice error={revealSecret.error ?? revealKey.error} />
       </Stack>
-      <Confirm
-        open={isRotating}
-        onClose={() => setRotating(false)}
-        title={t.rotateTitle}
-        confirm={t.rotate}
-        onConfirm={() => rotate.run({ paymentGatewayId })}
-        action={rotate}
-      >
-        {t.rotateText}
-      </Confirm>
     </Card>
   );
 }

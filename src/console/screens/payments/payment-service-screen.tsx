@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useApi } from '../../api/index.ts';
-import { Button, ButtonLink, Notice, Row, Stack } from '../../kit/index.ts';
+import { ButtonLink, Notice, Row, Stack } from '../../kit/index.ts';
 import {
-  Confirm,
+  ConfirmButton,
   common,
   Page,
   QueryView,
@@ -27,7 +26,6 @@ export function PaymentServiceScreen({ paymentGatewayId }: { readonly paymentGat
     ...api.paymentGateway.get.queryOptions({ paymentGatewayId }),
     refetchInterval: refreshWhile(({ status }) => status === 'provisioning'),
   });
-  const [isRemoving, setRemoving] = useState(false);
   const remove = useAction(api.paymentGateway.remove.mutationOptions(), {
     done: t.removed,
     onDone: () => navigate({ to: '/orgs/$organizationId/payments', params: { organizationId } }),
@@ -38,9 +36,17 @@ export function PaymentServiceScreen({ paymentGatewayId }: { readonly paymentGat
       title={service?.name ?? t.title}
       badge={service !== undefined && <ServiceBadge status={service.status} />}
       actions={
-        <Button look="danger" disabled={service === undefined} onClick={() => setRemoving(true)}>
-          {common.remove}
-        </Button>
+        <ConfirmButton
+          look="danger"
+          label={common.remove}
+          disabled={service === undefined}
+          title={t.removeTitle(service?.name ?? '')}
+          action={remove}
+          input={{ paymentGatewayId }}
+          name={service?.name ?? ''}
+        >
+          {t.removeText}
+        </ConfirmButton>
       }
     >
       <QueryView query={query}>
@@ -61,17 +67,6 @@ export function PaymentServiceScreen({ paymentGatewayId }: { readonly paymentGat
           {t.back}
         </ButtonLink>
       </Row>
-      <Confirm
-        open={isRemoving}
-        onClose={() => setRemoving(false)}
-        title={t.removeTitle(service?.name ?? '')}
-        confirm={common.remove}
-        onConfirm={() => remove.run({ paymentGatewayId })}
-        action={remove}
-        name={service?.name ?? ''}
-      >
-        {t.removeText}
-      </Confirm>
     </Page>
   );
 }

@@ -21,7 +21,8 @@ export function EnvironmentCard({
   const organizationId = useOrganizationId();
   const [shown, setShown] = useState<'application' | 'remove' | null>(null);
   const mayWrite = useMay('site:write');
-  const { name } = environment;
+  const { environmentId, name } = environment;
+  const remove = useAction(useApi().environment.remove.mutationOptions(), { done: t.environmentRemoved });
   const contents = contentsOf(environment, organizationId, states);
   const menu = (
     <Menu
@@ -49,34 +50,18 @@ export function EnvironmentCard({
         <Table caption={t.contents(name)} columns={CONTENT_COLUMNS} items={contents} keyOf={({ id }) => id} />
       )}
       {shown === 'application' && <CreateApplication environment={environment} onClose={close} />}
-      {shown === 'remove' && <RemoveEnvironment environment={environment} onClose={close} />}
+      {shown === 'remove' && (
+        <Confirm
+          onClose={close}
+          title={t.removeEnvironmentTitle(name)}
+          confirm={t.removeEnvironment}
+          action={remove}
+          input={{ environmentId }}
+          name={name}
+        >
+          {t.removeEnvironmentHint}
+        </Confirm>
+      )}
     </Card>
-  );
-}
-
-function RemoveEnvironment({
-  environment: { environmentId, name },
-  onClose,
-}: {
-  readonly environment: Environment;
-  readonly onClose: () => void;
-}) {
-  const api = useApi();
-  const remove = useAction(api.environment.remove.mutationOptions(), {
-    done: t.environmentRemoved,
-    onDone: onClose,
-  });
-  return (
-    <Confirm
-      open
-      onClose={onClose}
-      title={t.removeEnvironmentTitle(name)}
-      confirm={t.removeEnvironment}
-      onConfirm={() => remove.run({ environmentId })}
-      action={remove}
-      name={name}
-    >
-      {t.removeEnvironmentHint}
-    </Confirm>
   );
 }

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../api/index.ts';
 import { Button, type Column, Empty } from '../../kit/index.ts';
-import { common, RecordList, Time, usePages } from '../../parts/index.ts';
+import { Confirm, common, RecordList, Time, useAction, usePages } from '../../parts/index.ts';
 import { gitHostText } from '../../vocabulary/git-hosts.ts';
 import { CreateProvider } from './create-provider.tsx';
 import type { Events, Provider } from './provider.ts';
-import { RegenerateSecret, RemoveProvider } from './provider-actions.tsx';
 import { ProviderEvents } from './provider-events.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { Section } from './section.tsx';
@@ -14,7 +13,6 @@ import { t } from './texts.ts';
 
 type Dialog =
   | { readonly kind: 'create' }
-  | { readonly kind: 'events'; readonly events: Events }
   | { readonly kind: 'remove' | 'regenerate'; readonly provider: Provider };
 
 /** The git hosts that are connected. */
@@ -22,9 +20,13 @@ export function Providers() {
   const api = useApi();
   const pages = usePages();
   const [dialog, setDialog] = useState<Dialog | null>(null);
+  const [events, setEvents] = useState<Events | null>(null);
   const list = useQuery(api.gitProvider.list.queryOptions({ limit: pages.limit, offset: pages.offset }));
   const close = () => setDialog(null);
-  const showEvents = (events: Events) => setDialog({ kind: 'events', events });
+  const remove = useAction(api.gitProvider.remove.mutationOptions(), { done: t.providers.removed });
+  const regenerate = useAction(api.gitProvider.regenerateWebhookSecret.mutationOptions(), {
+    onDone: setEvents,
+  });
   return (
     <Section
       title={t.providers.title}
@@ -34,22 +36,49 @@ export function Providers() {
       <RecordList
         query={list}
         caption={t.providers.title}
-        columns={columnsOf(setDialog)}
+        columns={columnsOf(setDialog, setEvents)}
         keyOf={({ gitProviderId }) => gitProviderId}
         empty={<Empty title={t.providers.empty}>{t.providers.emptyHint}</Empty>}
         pages={pages}
       />
-      {dialog?.kind === 'create' && <CreateProvider onClose={close} onDone={showEvents} />}
-      {dialog?.kind === 'events' && <ProviderEvents events={dialog.events} onClose={close} />}
-      {dialog?.kind === 'remove' && <RemoveProvider provider={dialog.provider} onClose={close} />}
-      {dialog?.kind === 'regenerate' && (
-        <RegenerateSecret provider={dialog.provider} onClose={close} onDone={showEvents} />
+      {dialog?.kind === 'create' && (
+        <CreateProvider
+          onClose={close}
+          onDone={(created) => {
+            close();
+            setEvents(created);
+          }}
+        />
       )}
+      {dialog?.kind === 'remove' && (
+        <Confirm
+          onClose={close}
+          title={t.removeTitle(dialog.provider.name)}
+          confirm={common.remove}
+          action={remove}
+          input={{ gitProviderId: dialog.provider.gitProviderId }}
+          name={dialog.provider.name}
+        >
+          {t.providers.removeHint}
+        </Confirm>
+      )}
+      {dialog?.kind === 'regenerate' && (
+        <Confirm
+          onClose={close}
+          title={t.providers.regenerateTitle}
+          confirm={t.providers.regenerate}
+          action={regenerate}
+          input={{ gitProviderId: dialog.provider.gitProviderId }}
+        >
+          {t.providers.regenerateHint}
+        </Confirm>
+      )}
+      {events !== null && <ProviderEvents events={events} onClose={() => setEvents(null)} />}
     </Section>
   );
 }
 
-function columnsOf(open: (dialog: Dialog) => void): Column<Provider>[] {
+function columnsOf(open: (dialog: Dialog) => void, show: (events: Events) => void): Column<Provider>[] {
   return [
     { title: common.name, cell: ({ name }) => name },
     { title: t.providers.kind, cell: ({ type }) => gitHostText(type) },
@@ -65,7 +94,7 @@ function columnsOf(open: (dialog: Dialog) => void): Column<Provider>[] {
           entries={[
             {
               label: t.providers.show,
-              onChoose: () => open({ kind: 'events', events: { eventsUrl: provider.eventsUrl } }),
+              onChoose: () => show({ eventsUrl: provider.eventsUrl }),
             },
             { label: t.providers.regenerate, onChoose: () => open({ kind: 'regenerate', provider }) },
             null,

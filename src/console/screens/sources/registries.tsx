@@ -16,6 +16,7 @@ export function Registries() {
   const pages = usePages();
   const [isCreating, setCreating] = useState(false);
   const [removed, setRemoved] = useState<Registry | null>(null);
+  const remove = useAction(api.registry.remove.mutationOptions(), { done: t.registries.removed });
   const list = useQuery(api.registry.list.queryOptions({ limit: pages.limit, offset: pages.offset }));
   return (
     <Section
@@ -32,7 +33,18 @@ export function Registries() {
         pages={pages}
       />
       {isCreating && <CreateRegistry onClose={() => setCreating(false)} />}
-      {removed !== null && <RemoveRegistry registry={removed} onClose={() => setRemoved(null)} />}
+      {removed !== null && (
+        <Confirm
+          onClose={() => setRemoved(null)}
+          title={t.removeTitle(removed.host)}
+          confirm={common.remove}
+          action={remove}
+          input={{ registryId: removed.registryId }}
+          name={removed.host}
+        >
+          {t.registries.removeHint}
+        </Confirm>
+      )}
     </Section>
   );
 }
@@ -53,31 +65,4 @@ function columnsOf(remove: (registry: Registry) => void): Column<Registry>[] {
       ),
     },
   ];
-}
-
-function RemoveRegistry({
-  registry: { registryId, host },
-  onClose,
-}: {
-  readonly registry: Registry;
-  readonly onClose: () => void;
-}) {
-  const api = useApi();
-  const remove = useAction(api.registry.remove.mutationOptions(), {
-    done: t.registries.removed,
-    onDone: onClose,
-  });
-  return (
-    <Confirm
-      open
-      onClose={onClose}
-      title={t.removeTitle(host)}
-      confirm={common.remove}
-      onConfirm={() => remove.run({ registryId })}
-      action={remove}
-      name={host}
-    >
-      {t.registries.removeHint}
-    </Confirm>
-  );
 }

@@ -16,6 +16,7 @@ export function SshKeys() {
   const pages = usePages();
   const [isCreating, setCreating] = useState(false);
   const [removed, setRemoved] = useState<SshKey | null>(null);
+  const remove = useAction(api.sshKey.remove.mutationOptions(), { done: t.keys.removed });
   const list = useQuery(api.sshKey.list.queryOptions({ limit: pages.limit, offset: pages.offset }));
   return (
     <Section
@@ -32,7 +33,18 @@ export function SshKeys() {
         pages={pages}
       />
       {isCreating && <CreateSshKey onClose={() => setCreating(false)} />}
-      {removed !== null && <RemoveSshKey sshKey={removed} onClose={() => setRemoved(null)} />}
+      {removed !== null && (
+        <Confirm
+          onClose={() => setRemoved(null)}
+          title={t.removeTitle(removed.name)}
+          confirm={common.remove}
+          action={remove}
+          input={{ sshKeyId: removed.sshKeyId }}
+          name={removed.name}
+        >
+          {t.keys.removeHint}
+        </Confirm>
+      )}
     </Section>
   );
 }
@@ -56,28 +68,4 @@ function columnsOf(remove: (sshKey: SshKey) => void): Column<SshKey>[] {
       ),
     },
   ];
-}
-
-function RemoveSshKey({
-  sshKey: { sshKeyId, name },
-  onClose,
-}: {
-  readonly sshKey: SshKey;
-  readonly onClose: () => void;
-}) {
-  const api = useApi();
-  const remove = useAction(api.sshKey.remove.mutationOptions(), { done: t.keys.removed, onDone: onClose });
-  return (
-    <Confirm
-      open
-      onClose={onClose}
-      title={t.removeTitle(name)}
-      confirm={common.remove}
-      onConfirm={() => remove.run({ sshKeyId })}
-      action={remove}
-      name={name}
-    >
-      {t.keys.removeHint}
-    </Confirm>
-  );
 }

@@ -23,10 +23,7 @@ export function useWebhookActions(onRemoved?: () => void): WebhookActions {
   const close = () => open(null);
   const remove = useAction(api.webhook.remove.mutationOptions(), {
     done: t.removed,
-    onDone: () => {
-      close();
-      onRemoved?.();
-    },
+    onDone: () => onRemoved?.(),
   });
   const toggle = useAction(api.webhook.update.mutationOptions(), {
     done: ({ enabled }) => (enabled ? t.enabled : t.disabled),
@@ -52,20 +49,21 @@ export function useWebhookActions(onRemoved?: () => void): WebhookActions {
         )}
         {opened !== null && opened !== 'add' && opened.kind === 'remove' && (
           <Confirm
-            open
             onClose={close}
             title={t.removeTitle}
             confirm={common.remove}
-            onConfirm={() => remove.run({ webhookId: opened.webhook.webhookId })}
             action={remove}
+            input={{ webhookId: opened.webhook.webhookId }}
           >
             {t.removeText(opened.webhook.url)}
           </Confirm>
         )}
-        <ShownOnce open={secret !== null} onClose={() => setSecret(null)} title={t.secretTitle}>
-          <p>{t.secretHint}</p>
-          <CopyField label={t.secret} value={secret ?? ''} />
-        </ShownOnce>
+        {secret !== null && (
+          <ShownOnce onClose={() => setSecret(null)} title={t.secretTitle}>
+            <p>{t.secretHint}</p>
+            <CopyField label={t.secret} value={secret} />
+          </ShownOnce>
+        )}
       </>
     ),
   };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { DEPLOYMENT_HAS_ENDED } from '#src/domain/deployment.ts';
 import { type RouterOutputs, useApi } from '../../../api/index.ts';
 import { Button } from '../../../kit/index.ts';
-import { Confirm, useAction, useOrganizationId } from '../../../parts/index.ts';
+import { ConfirmButton, useAction, useOrganizationId } from '../../../parts/index.ts';
 import { useApplication } from '../use-application.ts';
 import { RollbackDialog } from './rollback-dialog.tsx';
 import { t } from './texts.ts';
@@ -18,8 +18,8 @@ export function DeploymentActions({
   const api = useApi();
   const navigate = useNavigate();
   const application = useApplication(applicationId).data;
-  const [asked, ask] = useState<'cancel' | 'rollback' | null>(null);
-  const close = () => ask(null);
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
   const show = (deployed: { deploymentId: string }) => {
     close();
     void navigate({
@@ -27,36 +27,30 @@ export function DeploymentActions({
       params: { organizationId, applicationId, deploymentId: deployed.deploymentId },
     });
   };
-  const cancel = useAction(api.deployment.cancel.mutationOptions(), { done: t.cancelDone, onDone: close });
+  const cancel = useAction(api.deployment.cancel.mutationOptions(), { done: t.cancelDone });
   const again = useAction(api.application.deploy.mutationOptions(), { onDone: show, notifies: true });
   const isLive = application?.liveDeploymentId === deploymentId;
   if (!DEPLOYMENT_HAS_ENDED[status])
     return (
-      <>
-        <Button look="danger" onClick={() => ask('cancel')}>
-          {t.cancel}
-        </Button>
-        <Confirm
-          open={asked === 'cancel'}
-          onClose={close}
-          title={t.cancelTitle}
-          confirm={t.cancel}
-          onConfirm={() => cancel.run({ deploymentId })}
-          action={cancel}
-        >
-          {t.cancelHint}
-        </Confirm>
-      </>
+      <ConfirmButton
+        label={t.cancel}
+        look="danger"
+        title={t.cancelTitle}
+        action={cancel}
+        input={{ deploymentId }}
+      >
+        {t.cancelHint}
+      </ConfirmButton>
     );
   return (
     <>
       {isKept && application !== undefined && !isLive && (
-        <Button onClick={() => ask('rollback')}>{t.rollback}</Button>
+        <Button onClick={() => setAsking(true)}>{t.rollback}</Button>
       )}
       <Button busy={again.isBusy} onClick={() => again.run({ applicationId })}>
         {t.again}
       </Button>
-      {asked === 'rollback' && (
+      {isAsking && (
         <RollbackDialog
           applicationId={applicationId}
           deploymentId={deploymentId}

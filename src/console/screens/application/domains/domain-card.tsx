@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { type RouterOutputs, useApi } from '../../../api/index.ts';
 import { Button, Card, Notice, Row, Skeleton, Stack } from '../../../kit/index.ts';
-import { Confirm, common, ProblemNotice, QueryView, useAction } from '../../../parts/index.ts';
+import { ConfirmButton, common, ProblemNotice, QueryView, useAction } from '../../../parts/index.ts';
 import { CertificateBadge, PointingBadge, ProofBadge } from '../../../vocabulary/domain-states.tsx';
 import { DomainFacts } from './domain-facts.tsx';
 import { DomainRecords } from './domain-records.tsx';
@@ -15,7 +14,6 @@ export function DomainCard({ domain, mayWrite }: { readonly domain: Domain; read
   const { domainId, host } = domain;
   const api = useApi();
   const details = useQuery(api.domain.get.queryOptions({ domainId }));
-  const [isRemoving, setRemoving] = useState(false);
   const verify = useAction(api.domain.verify.mutationOptions(), {
     done: ({ verification }) => (verification?.state === 'verified' ? t.verified(host) : t.checked(host)),
   });
@@ -30,9 +28,17 @@ export function DomainCard({ domain, mayWrite }: { readonly domain: Domain; read
       >
         {t.check}
       </Button>
-      <Button small look="danger" aria-label={t.removeOf(host)} onClick={() => setRemoving(true)}>
-        {common.remove}
-      </Button>
+      <ConfirmButton
+        small
+        look="danger"
+        label={common.remove}
+        aria-label={t.removeOf(host)}
+        title={t.removeOf(host)}
+        action={remove}
+        input={{ domainId }}
+      >
+        {t.removeHint}
+      </ConfirmButton>
     </Row>
   );
   return (
@@ -69,16 +75,6 @@ export function DomainCard({ domain, mayWrite }: { readonly domain: Domain; read
           </Stack>
         )}
       </QueryView>
-      <Confirm
-        open={isRemoving}
-        onClose={() => setRemoving(false)}
-        title={t.removeOf(host)}
-        confirm={common.remove}
-        onConfirm={() => remove.run({ domainId })}
-        action={remove}
-      >
-        {t.removeHint}
-      </Confirm>
     </Card>
   );
 }

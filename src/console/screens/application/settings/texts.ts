@@ -31,10 +31,9 @@ export const t = texts({
     deploy: 'Deploy now',
     later: 'Later',
     queued: 'The deployment is queued.',
-    danger: 'Remove the application',
-    dangerHint:
-      'Removes the application with its releases, logs, variables and domains. This cannot be undone. Its databases stay.',
     remove: 'Remove the application',
+    removeHint:
+      'Removes the application with its releases, logs, variables and domains. This cannot be undone. Its databases stay.',
     removed: (name: string) => `${name} is removed.`,
   },
   fr: {
@@ -67,10 +66,9 @@ export const t = texts({
     deploy: 'Déployer maintenant',
     later: 'Plus tard',
     queued: 'Le déploiement est en attente.',
-    danger: 'Supprimer l’application',
-    dangerHint:
-      'Supprime l’application avec ses versions, journaux, variables et domaines. C’est irréversible. Ses bases de données restent.',
     remove: 'Supprimer l’application',
+    removeHint:
+      'Supprime l’application avec ses versions, journaux, variables et domaines. C’est irréversible. Ses bases de données restent.',
     removed: (name: string) => `${name} est supprimée.`,
   },
 });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useApi } from '../../../api/index.ts';
 import { Button, Card, Muted, Row, Stack } from '../../../kit/index.ts';
-import { Confirm, CopyField, useAction } from '../../../parts/index.ts';
+import { ConfirmButton, CopyField, useAction } from '../../../parts/index.ts';
 import { t } from './texts.ts';
 
 /** The secret address that deploys the application. */
@@ -16,10 +16,8 @@ export function DeployWebhook({
   readonly mayWrite: boolean;
 }) {
   const [isShown, setShown] = useState(false);
-  const [isReplacing, setReplacing] = useState(false);
   const regenerate = useAction(useApi().application.regenerateDeployToken.mutationOptions(), {
     done: t.regenerated,
-    onDone: () => setReplacing(false),
   });
   return (
     <Card title={t.webhook}>
@@ -34,23 +32,20 @@ export function DeployWebhook({
               {isShown ? t.hide : t.show}
             </Button>
             {mayWrite && (
-              <Button small look="danger" onClick={() => setReplacing(true)}>
-                {t.regenerate}
-              </Button>
+              <ConfirmButton
+                small
+                look="danger"
+                label={t.regenerate}
+                title={t.regenerate}
+                action={regenerate}
+                input={{ applicationId }}
+              >
+                {t.regenerateHint}
+              </ConfirmButton>
             )}
           </Row>
         )}
       </Stack>
-      <Confirm
-        open={isReplacing}
-        onClose={() => setReplacing(false)}
-        title={t.regenerate}
-        confirm={t.regenerate}
-        onConfirm={() => regenerate.run({ applicationId })}
-        action={regenerate}
-      >
-        {t.regenerateHint}
-      </Confirm>
     </Card>
   );
 }

@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import { type RouterOutputs, useApi } from '../../../api/index.ts';
 import { Button } from '../../../kit/index.ts';
-import { Confirm, useAction } from '../../../parts/index.ts';
+import { ConfirmButton, useAction } from '../../../parts/index.ts';
 import { t } from './texts.ts';
 
 type License = Pick<RouterOutputs['license']['get'], 'licenseId' | 'name' | 'status'>;
@@ -9,13 +8,11 @@ type License = Pick<RouterOutputs['license']['get'], 'licenseId' | 'name' | 'sta
 /** Suspends a license after a question, or resumes it. */
 export function ChangeStatus({ license: { licenseId, name, status } }: { readonly license: License }) {
   const api = useApi();
-  const [isAsking, setAsking] = useState(false);
   const change = useAction(api.license.setStatus.mutationOptions(), {
     done: ({ status: now, waiting }) => {
       const done = now === 'suspended' ? t.suspended : t.resumed;
       return waiting > 0 ? `${done} ${t.waiting(waiting)}` : done;
     },
-    onDone: () => setAsking(false),
     notifies: status === 'suspended',
   });
   if (status === 'suspended')
@@ -25,21 +22,15 @@ export function ChangeStatus({ license: { licenseId, name, status } }: { readonl
       </Button>
     );
   return (
-    <>
-      <Button look="danger" onClick={() => setAsking(true)}>
-        {t.suspend}
-      </Button>
-      <Confirm
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title={t.suspendTitle}
-        confirm={t.suspend}
-        onConfirm={() => change.run({ licenseId, status: 'suspended' })}
-        action={change}
-        name={name ?? licenseId}
-      >
-        {t.suspendHint}
-      </Confirm>
-    </>
+    <ConfirmButton
+      look="danger"
+      label={t.suspend}
+      title={t.suspendTitle}
+      action={change}
+      input={{ licenseId, status: 'suspended' }}
+      name={name ?? licenseId}
+    >
+      {t.suspendHint}
+    </ConfirmButton>
   );
 }

@@ -2,7 +2,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type RouterOutputs, useApi } from '../../../api/index.ts';
 import { Button, Card, type Column, Empty, Row, Table, WithNote } from '../../../kit/index.ts';
-import { Confirm, common, PageButtons, QueryView, Time, useAction, usePages } from '../../../parts/index.ts';
+import {
+  ConfirmButton,
+  common,
+  PageButtons,
+  QueryView,
+  Time,
+  useAction,
+  usePages,
+} from '../../../parts/index.ts';
 import { NameBadge, nameKindText } from '../../../vocabulary/licenses.tsx';
 import { LiftWithdrawal } from './lift-withdrawal.tsx';
 import { NameDns } from './name-dns.tsx';
@@ -18,12 +26,10 @@ export function Names({ licenseId }: { readonly licenseId: string }) {
   const names = useQuery(
     api.license.names.queryOptions({ licenseId, limit, offset }, { placeholderData: keepPreviousData }),
   );
-  const [host, setHost] = useState<string | null>(null);
   const [checked, setChecked] = useState<string | null>(null);
   const [isLifting, setLifting] = useState(false);
   const withdraw = useAction(api.license.withdrawName.mutationOptions(), {
     done: t.withdrawn,
-    onDone: () => setHost(null),
   });
   const columns: readonly Column<Name>[] = [
     {
@@ -41,9 +47,16 @@ export function Names({ licenseId }: { readonly licenseId: string }) {
           <Button small onClick={() => setChecked(name.host)}>
             {t.dns}
           </Button>
-          <Button small onClick={() => setHost(name.host)}>
-            {t.withdraw}
-          </Button>
+          <ConfirmButton
+            small
+            label={t.withdraw}
+            title={t.withdrawTitle(name.host)}
+            action={withdraw}
+            input={{ host: name.host }}
+            name={name.host}
+          >
+            {t.withdrawHint}
+          </ConfirmButton>
         </Row>
       ),
     },
@@ -67,20 +80,6 @@ export function Names({ licenseId }: { readonly licenseId: string }) {
         </QueryView>
       </Card>
       {names.data !== undefined && <PageButtons pages={pages} count={names.data.items.length} />}
-      <Confirm
-        open={host !== null}
-        onClose={() => {
-          withdraw.reset();
-          setHost(null);
-        }}
-        title={t.withdrawTitle(host ?? '')}
-        confirm={t.withdrawNow}
-        onConfirm={() => host !== null && withdraw.run({ host })}
-        action={withdraw}
-        name={host ?? undefined}
-      >
-        {t.withdrawHint}
-      </Confirm>
       {checked !== null && <NameDns host={checked} onClose={() => setChecked(null)} />}
       {isLifting && <LiftWithdrawal onClose={() => setLifting(false)} />}
     </>

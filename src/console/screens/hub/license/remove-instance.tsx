@@ -17,17 +17,15 @@ export function RemoveInstance({
   const [keepNames, setKeepNames] = useState(false);
   const remove = useAction(api.license.removeInstance.mutationOptions(), {
     done: ({ waiting }) => (waiting > 0 ? `${t.removed} ${t.waiting(waiting)}` : t.removed),
-    onDone: onClose,
   });
   const title = instanceTitle(instance);
   return (
     <Confirm
-      open
       onClose={onClose}
       title={t.removeInstanceTitle(title)}
       confirm={common.remove}
-      onConfirm={() => remove.run({ instanceId: instance.instanceId, keepNames })}
       action={remove}
+      input={{ instanceId: instance.instanceId, keepNames }}
       name={title}
     >
       <Stack>

@@ -78,8 +78,7 @@ export const t = texts({
     value: 'Value',
     proved: 'Proved by DNS',
     withdrawnFrom: 'Withdrawn from',
-    withdraw: 'Withdraw…',
-    withdrawNow: 'Withdraw',
+    withdraw: 'Withdraw',
     withdrawTitle: (host: string) => `Withdraw ${host}?`,
     withdrawHint:
       'The site no longer opens at this name. The license cannot register it again until you lift the withdrawal; other licenses can immediately.',
@@ -170,8 +169,7 @@ export const t = texts({
     value: 'Valeur',
     proved: 'Prouvé par DNS',
     withdrawnFrom: 'Retiré de',
-    withdraw: 'Retirer…',
-    withdrawNow: 'Retirer',
+    withdraw: 'Retirer',
     withdrawTitle: (host: string) => `Retirer ${host} ?`,
     withdrawHint:
       'Le site ne s’ouvre plus à ce nom. La licence ne peut pas l’enregistrer de nouveau avant la levée du retrait ; d’autres licences le peuvent immédiatement.',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MAX_PAGE_SIZE, type RouterOutputs, useApi } from '../../../api/index.ts';
 import { Button, Card, Row, Table, WithNote } from '../../../kit/index.ts';
-import { Confirm, Page, QueryView, useAction } from '../../../parts/index.ts';
+import { ConfirmButton, Page, QueryView, useAction } from '../../../parts/index.ts';
 import { AddOperator } from './add-operator.tsx';
 import { t } from './texts.ts';
 import { Users } from './users.tsx';
@@ -14,11 +14,7 @@ export function OperatorsScreen() {
   const api = useApi();
   const operators = useQuery(api.operator.list.queryOptions({ limit: MAX_PAGE_SIZE }));
   const [isAdding, setAdding] = useState(false);
-  const [removing, setRemoving] = useState<Operator | null>(null);
-  const remove = useAction(api.operator.remove.mutationOptions(), {
-    done: t.removed,
-    onDone: () => setRemoving(null),
-  });
+  const remove = useAction(api.operator.remove.mutationOptions(), { done: t.removed });
   const add = (
     <Button look="primary" onClick={() => setAdding(true)}>
       {t.add}
@@ -39,10 +35,17 @@ export function OperatorsScreen() {
                 {
                   title: '',
                   end: true,
-                  cell: (operator) => (
-                    <Button small disabled={items.length === 1} onClick={() => setRemoving(operator)}>
-                      {t.removeOperator}
-                    </Button>
+                  cell: ({ userId, email }) => (
+                    <ConfirmButton
+                      small
+                      label={t.removeOperator}
+                      disabled={items.length === 1}
+                      title={t.removeTitle(email)}
+                      action={remove}
+                      input={{ userId }}
+                    >
+                      {t.removeHint}
+                    </ConfirmButton>
                   ),
                 },
               ]}
@@ -57,21 +60,6 @@ export function OperatorsScreen() {
       </Row>
       <Users />
       {isAdding && <AddOperator onClose={() => setAdding(false)} />}
-      {removing !== null && (
-        <Confirm
-          open
-          onClose={() => {
-            remove.reset();
-            setRemoving(null);
-          }}
-          title={t.removeTitle(removing.email)}
-          confirm={t.removeOperator}
-          onConfirm={() => remove.run({ userId: removing.userId })}
-          action={remove}
-        >
-          {t.removeHint}
-        </Confirm>
-      )}
     </Page>
   );
 }

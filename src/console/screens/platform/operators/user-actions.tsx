@@ -12,11 +12,8 @@ export function UserActions({ user: { email, isOperator, hasTwoFactor } }: { rea
   const [asked, setAsked] = useState<'factor' | 'reset' | null>(null);
   const close = () => setAsked(null);
   const promote = useAction(api.operator.add.mutationOptions(), { done: t.added, notifies: true });
-  const removeFactor = useAction(api.twoFactor.remove.mutationOptions(), {
-    done: t.factorRemoved,
-    onDone: close,
-  });
-  const reset = useAction(api.passwordReset.create.mutationOptions(), { onDone: close });
+  const removeFactor = useAction(api.twoFactor.remove.mutationOptions(), { done: t.factorRemoved });
+  const reset = useAction(api.passwordReset.create.mutationOptions());
   const entries: MenuEntry[] = [
     { label: t.reset, onChoose: () => setAsked('reset') },
     { label: t.makeOperator, disabled: isOperator, onChoose: () => promote.run({ email }) },
@@ -41,30 +38,34 @@ export function UserActions({ user: { email, isOperator, hasTwoFactor } }: { rea
         }
         entries={entries}
       />
-      <Confirm
-        open={asked === 'factor'}
-        onClose={close}
-        title={t.removeFactorTitle(email)}
-        confirm={t.removeFactorNow}
-        onConfirm={() => removeFactor.run({ email })}
-        action={removeFactor}
-        name={email}
-      >
-        {t.removeFactorHint}
-      </Confirm>
-      <Confirm
-        open={asked === 'reset'}
-        onClose={close}
-        title={t.resetTitle(email)}
-        confirm={t.resetNow}
-        onConfirm={() => reset.run({ email })}
-        action={reset}
-      >
-        {t.resetHint}
-      </Confirm>
-      <ShownOnce open={reset.result !== undefined} onClose={reset.reset} title={t.resetDone}>
-        <CopyField label={t.link} value={reset.result?.url ?? ''} />
-      </ShownOnce>
+      {asked === 'factor' && (
+        <Confirm
+          onClose={close}
+          title={t.removeFactorTitle(email)}
+          confirm={t.removeFactorNow}
+          action={removeFactor}
+          input={{ email }}
+          name={email}
+        >
+          {t.removeFactorHint}
+        </Confirm>
+      )}
+      {asked === 'reset' && (
+        <Confirm
+          onClose={close}
+          title={t.resetTitle(email)}
+          confirm={t.resetNow}
+          action={reset}
+          input={{ email }}
+        >
+          {t.resetHint}
+        </Confirm>
+      )}
+      {reset.result !== undefined && (
+        <ShownOnce onClose={reset.reset} title={t.resetDone}>
+          <CopyField label={t.link} value={reset.result.url} />
+        </ShownOnce>
+      )}
     </>
   );
 }

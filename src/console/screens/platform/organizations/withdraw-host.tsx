@@ -10,12 +10,9 @@ export function WithdrawHost() {
   const [text, setText] = useState('');
   const [isAsking, setAsking] = useState(false);
   const host = text.trim();
-  const done = () => {
-    setAsking(false);
-    setText('');
-  };
-  const withdraw = useAction(api.domain.withdraw.mutationOptions(), { done: t.withdrawn, onDone: done });
-  const lift = useAction(api.domain.withdraw.mutationOptions(), { done: t.lifted, onDone: done });
+  const clear = () => setText('');
+  const withdraw = useAction(api.domain.withdraw.mutationOptions(), { done: t.withdrawn, onDone: clear });
+  const lift = useAction(api.domain.withdraw.mutationOptions(), { done: t.lifted, onDone: clear });
   return (
     <Card title={t.withdrawTitle}>
       <form
@@ -46,16 +43,17 @@ export function WithdrawHost() {
           </Row>
         </Stack>
       </form>
-      <Confirm
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title={t.withdrawAsk(host)}
-        confirm={t.withdraw}
-        onConfirm={() => withdraw.run({ host })}
-        action={withdraw}
-      >
-        {t.withdrawText}
-      </Confirm>
+      {isAsking && (
+        <Confirm
+          onClose={() => setAsking(false)}
+          title={t.withdrawAsk(host)}
+          confirm={t.withdraw}
+          action={withdraw}
+          input={{ host }}
+        >
+          {t.withdrawText}
+        </Confirm>
+      )}
     </Card>
   );
 }
