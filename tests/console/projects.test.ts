@@ -49,7 +49,7 @@ describe.skipIf(noChromium !== null)(`projects in the console${skipNote(noChromi
     await page.getByRole('heading', { level: 2, name: 'staging' }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
 
-    await page.getByRole('button', { name: 'Actions of the environment staging' }).click();
+    await page.getByRole('button', { name: 'Actions for staging' }).click();
     await page.getByRole('menuitem', { name: 'New application' }).click();
     await dialog.getByLabel('Name').fill('web');
     await dialog.getByRole('textbox', { name: 'Git address' }).fill('https://git.example.com/tea/web.git');
@@ -59,7 +59,7 @@ describe.skipIf(noChromium !== null)(`projects in the console${skipNote(noChromi
     await page.goBack();
     await page.getByRole('row').filter({ hasText: 'web' }).getByText('Not deployed').waitFor();
 
-    await page.getByRole('button', { name: 'Actions of the environment staging' }).click();
+    await page.getByRole('button', { name: 'Actions for staging' }).click();
     await page.getByRole('menuitem', { name: 'Remove the environment' }).click();
     const remove = dialog.getByRole('button', { name: 'Remove the environment' });
     expect(await remove.isDisabled()).toBe(true);

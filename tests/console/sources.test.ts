@@ -41,19 +41,19 @@ describe.skipIf(noChromium !== null)(`sources in the console${skipNote(noChromiu
 
     const row = page.getByRole('row').filter({ hasText: 'Forge' });
     await row.getByText('Access token').waitFor();
-    await page.getByRole('button', { name: 'Actions of Forge' }).click();
+    await page.getByRole('button', { name: 'Actions for Forge' }).click();
     await page.getByRole('menuitem', { name: 'New webhook secret' }).click();
     await dialog.getByRole('button', { name: 'New webhook secret' }).click();
     expect(await dialog.getByLabel('Webhook secret').inputValue()).not.toBe(secret);
     await dialog.getByRole('button', { name: 'Done' }).click();
 
-    await page.getByRole('button', { name: 'Actions of Forge' }).click();
+    await page.getByRole('button', { name: 'Actions for Forge' }).click();
     await page.getByRole('menuitem', { name: 'Show the address for events' }).click();
     expect(await dialog.getByLabel('Address for events').inputValue()).toBe(address);
     expect(await dialog.getByLabel('Webhook secret').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Close' }).click();
 
-    await page.getByRole('button', { name: 'Actions of Forge' }).click();
+    await page.getByRole('button', { name: 'Actions for Forge' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await dialog.getByLabel('Type Forge to confirm').fill('Forge');
     await dialog.getByRole('button', { name: 'Remove' }).click();
@@ -68,7 +68,7 @@ describe.skipIf(noChromium !== null)(`sources in the console${skipNote(noChromiu
     await dialog.getByRole('button', { name: 'Create' }).click();
     expect(await dialog.getByLabel('Public key').inputValue()).toMatch(/^ssh-ed25519 /);
     await dialog.getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('button', { name: 'Actions of Deploy key' }).click();
+    await page.getByRole('button', { name: 'Actions for Deploy key' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await dialog.getByLabel('Type Deploy key to confirm').fill('Deploy key');
     await dialog.getByRole('button', { name: 'Remove' }).click();
@@ -84,7 +84,7 @@ describe.skipIf(noChromium !== null)(`sources in the console${skipNote(noChromiu
     await dialog.getByLabel('Password or access token').fill('canary-of-a-password');
     await dialog.getByRole('button', { name: 'Add' }).click();
     await page.getByRole('row').filter({ hasText: 'ghcr.io' }).getByText('ada').waitFor();
-    await page.getByRole('button', { name: 'Actions of ghcr.io' }).click();
+    await page.getByRole('button', { name: 'Actions for ghcr.io' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await dialog.getByLabel('Type ghcr.io to confirm').fill('ghcr.io');
     await dialog.getByRole('button', { name: 'Remove' }).click();

@@ -1,3 +1,4 @@
+export { ActionsMenu } from './actions-menu.tsx';
 export { Confirm } from './confirm.tsx';
 export { ConfirmButton } from './confirm-button.tsx';
 export { CopyButton, CopyField } from './copy-field.tsx';

@@ -3,6 +3,7 @@ import { texts } from '../language/index.ts';
 /** Texts that most screens use. */
 export const common = texts({
   en: {
+    actionsFor: (name: string) => `Actions for ${name}`,
     add: 'Add',
     all: 'All',
     back: 'Back',
@@ -19,7 +20,6 @@ export const common = texts({
     no: 'No',
     none: 'None',
     notFound: 'Not found',
-    openMenu: 'Open the menu',
     remove: 'Remove',
     reload: 'Try again',
     requestId: 'Request',
@@ -39,6 +39,7 @@ export const common = texts({
     failed: 'This could not be loaded.',
   },
   fr: {
+    actionsFor: (name: string) => `Actions pour ${name}`,
     add: 'Ajouter',
     all: 'Tous',
     back: 'Retour',
@@ -55,7 +56,6 @@ export const common = texts({
     no: 'Non',
     none: 'Aucun',
     notFound: 'Introuvable',
-    openMenu: 'Ouvrir le menu',
     remove: 'Supprimer',
     reload: 'Réessayer',
     requestId: 'Requête',

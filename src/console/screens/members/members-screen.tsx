@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { type RouterOutputs, useApi } from '../../api/index.ts';
-import { Button, Empty, Menu, type MenuEntry, Muted, WithNote } from '../../kit/index.ts';
-import { Page, RecordList, Time, useMe, usePages } from '../../parts/index.ts';
+import { Button, Empty, type MenuEntry, Muted, WithNote } from '../../kit/index.ts';
+import { ActionsMenu, Page, RecordList, Time, useMe, usePages } from '../../parts/index.ts';
 import { ROLE_TEXTS } from '../../vocabulary/members.ts';
 import { AccessDialog } from './access-dialog.tsx';
 import { accessText } from './access-text.ts';
@@ -111,17 +110,5 @@ function Actions({
   if (isSelf || mayChange)
     entries.push({ label: isSelf ? t.leave : t.remove, danger: true, onChoose: () => onChoose('end') });
   if (entries.length === 0) return null;
-  return (
-    <Menu
-      entries={entries}
-      trigger={
-        <Button
-          small
-          look="quiet"
-          icon={<Ellipsis size={16} aria-hidden="true" />}
-          aria-label={t.actions(member.name)}
-        />
-      }
-    />
-  );
+  return <ActionsMenu name={member.name} entries={entries} />;
 }

@@ -1,9 +1,8 @@
-import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import type { ApplicationState } from '#src/domain/application.ts';
 import { useApi } from '../../api/index.ts';
-import { Button, Card, Empty, Menu, Table } from '../../kit/index.ts';
-import { Confirm, useAction, useMay, useOrganizationId } from '../../parts/index.ts';
+import { Card, Empty, Table } from '../../kit/index.ts';
+import { ActionsMenu, Confirm, useAction, useMay, useOrganizationId } from '../../parts/index.ts';
 import { CreateApplication } from './create-application.tsx';
 import type { Environment } from './environment.ts';
 import { CONTENT_COLUMNS, contentsOf } from './environment-contents.tsx';
@@ -25,15 +24,8 @@ export function EnvironmentCard({
   const remove = useAction(useApi().environment.remove.mutationOptions(), { done: t.environmentRemoved });
   const contents = contentsOf(environment, organizationId, states);
   const menu = (
-    <Menu
-      trigger={
-        <Button
-          look="quiet"
-          small
-          icon={<Ellipsis aria-hidden="true" />}
-          aria-label={t.environmentActions(name)}
-        />
-      }
+    <ActionsMenu
+      name={name}
       entries={[
         { label: t.newApplication, onChoose: () => setShown('application') },
         null,

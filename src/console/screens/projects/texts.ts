@@ -30,7 +30,6 @@ export const t = texts({
     removeEnvironmentHint:
       'Its applications and databases are removed with their data. This cannot be undone.',
     environmentRemoved: 'The environment was removed.',
-    environmentActions: (name: string) => `Actions of the environment ${name}`,
     emptyEnvironment: 'Nothing in this environment',
     emptyEnvironmentHint: 'Add an application or a database to it.',
     kind: 'Kind',
@@ -78,7 +77,6 @@ export const t = texts({
     removeEnvironmentHint:
       'Ses applications et bases de données sont supprimées avec leurs données. Cette action est irréversible.',
     environmentRemoved: 'L’environnement a été supprimé.',
-    environmentActions: (name: string) => `Actions de l’environnement ${name}`,
     emptyEnvironment: 'Rien dans cet environnement',
     emptyEnvironmentHint: 'Ajoutez-y une application ou une base de données.',
     kind: 'Type',

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../api/index.ts';
 import { Button, type Column, Empty } from '../../kit/index.ts';
-import { Confirm, common, RecordList, Time, useAction, usePages } from '../../parts/index.ts';
+import { ActionsMenu, Confirm, common, RecordList, Time, useAction, usePages } from '../../parts/index.ts';
 import { gitHostText } from '../../vocabulary/git-hosts.ts';
 import { CreateProvider } from './create-provider.tsx';
 import type { Events, Provider } from './provider.ts';
 import { ProviderEvents } from './provider-events.tsx';
-import { RowMenu } from './row-menu.tsx';
 import { Section } from './section.tsx';
 import { t } from './texts.ts';
 
@@ -89,7 +88,7 @@ function columnsOf(open: (dialog: Dialog) => void, show: (events: Events) => voi
       title: '',
       end: true,
       cell: (provider) => (
-        <RowMenu
+        <ActionsMenu
           name={provider.name}
           entries={[
             {

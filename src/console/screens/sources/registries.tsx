@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type RouterOutputs, useApi } from '../../api/index.ts';
 import { Button, type Column, Empty } from '../../kit/index.ts';
-import { Confirm, common, RecordList, Time, useAction, usePages } from '../../parts/index.ts';
+import { ActionsMenu, Confirm, common, RecordList, Time, useAction, usePages } from '../../parts/index.ts';
 import { CreateRegistry } from './create-registry.tsx';
-import { RowMenu } from './row-menu.tsx';
 import { Section } from './section.tsx';
 import { t } from './texts.ts';
 
@@ -58,7 +57,7 @@ function columnsOf(remove: (registry: Registry) => void): Column<Registry>[] {
       title: '',
       end: true,
       cell: (registry) => (
-        <RowMenu
+        <ActionsMenu
           name={registry.host}
           entries={[{ label: common.remove, onChoose: () => remove(registry), danger: true }]}
         />

@@ -2,9 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type RouterOutputs, useApi } from '../../api/index.ts';
 import { Button, type Column, Empty } from '../../kit/index.ts';
-import { Confirm, CopyButton, common, RecordList, Time, useAction, usePages } from '../../parts/index.ts';
+import {
+  ActionsMenu,
+  Confirm,
+  CopyButton,
+  common,
+  RecordList,
+  Time,
+  useAction,
+  usePages,
+} from '../../parts/index.ts';
 import { CreateSshKey } from './create-ssh-key.tsx';
-import { RowMenu } from './row-menu.tsx';
 import { Section } from './section.tsx';
 import { t } from './texts.ts';
 
@@ -61,7 +69,7 @@ function columnsOf(remove: (sshKey: SshKey) => void): Column<SshKey>[] {
       title: '',
       end: true,
       cell: (sshKey) => (
-        <RowMenu
+        <ActionsMenu
           name={sshKey.name}
           entries={[{ label: common.remove, onChoose: () => remove(sshKey), danger: true }]}
         />

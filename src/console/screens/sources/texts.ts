@@ -4,7 +4,6 @@ export const t = texts({
   en: {
     title: 'Sources',
     lead: 'The credentials with which the platform reads private repositories and images.',
-    actionsOf: (name: string) => `Actions of ${name}`,
     createdAt: 'Created',
     removeTitle: (name: string) => `Remove ${name}?`,
     providers: {
@@ -89,7 +88,6 @@ export const t = texts({
   fr: {
     title: 'Sources',
     lead: 'Les identifiants avec lesquels la plateforme lit les dépôts et les images privés.',
-    actionsOf: (name: string) => `Actions de ${name}`,
     createdAt: 'Création',
     removeTitle: (name: string) => `Supprimer ${name} ?`,
     providers: {

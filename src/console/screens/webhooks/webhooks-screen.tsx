@@ -1,9 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Ellipsis } from 'lucide-react';
 import { useApi } from '../../api/index.ts';
-import { Button, Empty, Menu } from '../../kit/index.ts';
-import { common, Page, RecordList, Time, useOrganizationId, usePages } from '../../parts/index.ts';
+import { Button, Empty } from '../../kit/index.ts';
+import {
+  ActionsMenu,
+  common,
+  Page,
+  RecordList,
+  Time,
+  useOrganizationId,
+  usePages,
+} from '../../parts/index.ts';
 import { EVENT_TEXTS } from '../../vocabulary/deliveries.tsx';
 import { t } from './texts.ts';
 import { useWebhookActions } from './use-webhook-actions.tsx';
@@ -58,20 +65,13 @@ export function WebhooksScreen() {
             title: '',
             end: true,
             cell: (webhook) => (
-              <Menu
+              <ActionsMenu
+                name={webhook.url}
                 entries={[
                   { label: common.change, onChoose: () => change(webhook) },
                   { label: webhook.enabled ? t.disable : t.enable, onChoose: () => toggle(webhook) },
                   { label: common.remove, danger: true, onChoose: () => remove(webhook) },
                 ]}
-                trigger={
-                  <Button
-                    small
-                    look="quiet"
-                    icon={<Ellipsis size={16} aria-hidden="true" />}
-                    aria-label={t.actions(webhook.url)}
-                  />
-                }
               />
             ),
           },

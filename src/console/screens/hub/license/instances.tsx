@@ -1,8 +1,7 @@
-import { MoreHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import type { RouterOutputs } from '../../../api/index.ts';
-import { Button, Card, type Column, Empty, Menu, Table, WithNote } from '../../../kit/index.ts';
-import { Time } from '../../../parts/index.ts';
+import { Button, Card, type Column, Empty, Table, WithNote } from '../../../kit/index.ts';
+import { ActionsMenu, Time } from '../../../parts/index.ts';
 import { licensedKindText } from '../../../vocabulary/licenses.tsx';
 import { AddProgram } from './add-program.tsx';
 import { type Instance, instanceTitle } from './instance.ts';
@@ -33,15 +32,8 @@ export function Instances({ license: { licenseId, instances } }: { readonly lice
       title: '',
       end: true,
       cell: (instance) => (
-        <Menu
-          trigger={
-            <Button
-              small
-              look="quiet"
-              aria-label={t.more(instanceTitle(instance))}
-              icon={<MoreHorizontal size={18} aria-hidden="true" />}
-            />
-          }
+        <ActionsMenu
+          name={instanceTitle(instance)}
           entries={[
             { label: t.moveNames, onChoose: () => setMoving(instance) },
             null,

@@ -90,7 +90,6 @@ export const t = texts({
     allRefusals: 'All rejections',
     noRefusals: 'No request was rejected',
     noRefusalsHint: 'Rejections of the last 30 days appear here.',
-    more: (name: string) => `Actions for ${name}`,
   },
   fr: {
     licenseId: 'Identifiant',
@@ -181,6 +180,5 @@ export const t = texts({
     allRefusals: 'Tous les refus',
     noRefusals: 'Aucune requête n’a été refusée',
     noRefusalsHint: 'Les refus des 30 derniers jours apparaissent ici.',
-    more: (name: string) => `Actions pour ${name}`,
   },
 });

@@ -19,7 +19,6 @@ export const t = texts({
     discarded: 'Job discarded.',
     empty: 'No job',
     emptyHint: 'Jobs that wait, run or have failed appear here.',
-    more: (name: string) => `Actions for ${name}`,
   },
   fr: {
     title: 'Tâches',
@@ -39,6 +38,5 @@ export const t = texts({
     discarded: 'Tâche supprimée.',
     empty: 'Aucune tâche',
     emptyHint: 'Les tâches en attente, en cours ou en échec apparaissent ici.',
-    more: (name: string) => `Actions pour ${name}`,
   },
 });

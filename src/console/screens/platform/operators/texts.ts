@@ -33,7 +33,6 @@ export const t = texts({
     resetNow: 'Create the link',
     resetDone: 'Send this link to the user',
     link: 'Link',
-    more: (name: string) => `Actions for ${name}`,
   },
   fr: {
     title: 'Opérateurs',
@@ -67,6 +66,5 @@ export const t = texts({
     resetNow: 'Créer le lien',
     resetDone: 'Envoyez ce lien à l’utilisateur',
     link: 'Lien',
-    more: (name: string) => `Actions pour ${name}`,
   },
 });

@@ -1,8 +1,7 @@
-import { MoreHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useApi } from '../../../api/index.ts';
-import { Button, Menu, type MenuEntry } from '../../../kit/index.ts';
-import { Confirm, CopyField, ShownOnce, useAction } from '../../../parts/index.ts';
+import type { MenuEntry } from '../../../kit/index.ts';
+import { ActionsMenu, Confirm, CopyField, ShownOnce, useAction } from '../../../parts/index.ts';
 import { t } from './texts.ts';
 import type { User } from './user.ts';
 
@@ -27,17 +26,7 @@ export function UserActions({ user: { email, isOperator, hasTwoFactor } }: { rea
   ];
   return (
     <>
-      <Menu
-        trigger={
-          <Button
-            small
-            look="quiet"
-            aria-label={t.more(email)}
-            icon={<MoreHorizontal size={18} aria-hidden="true" />}
-          />
-        }
-        entries={entries}
-      />
+      <ActionsMenu name={email} entries={entries} />
       {asked === 'factor' && (
         <Confirm
           onClose={close}
