@@ -11,6 +11,7 @@ export { Lines, QueryView } from './query-view.tsx';
 export { RecordList } from './record-list.tsx';
 export { REFRESH_MS, refreshWhile } from './refresh.ts';
 export { RemoveCard } from './remove-card.tsx';
+export { Section } from './section.tsx';
 export { SentRequest } from './sent-request.tsx';
 export { ShownOnce } from './shown-once.tsx';
 export { SitePicture } from './site-picture.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/index.ts';
-import { Empty, Stack } from '../../kit/index.ts';
-import { RecordList, Time, usePages } from '../../parts/index.ts';
+import { Empty } from '../../kit/index.ts';
+import { RecordList, Section, Time, usePages } from '../../parts/index.ts';
 import { actionText } from '../../vocabulary/audit-actions.ts';
 import { t } from './texts.ts';
 
@@ -11,8 +11,7 @@ export function Activity() {
   const pages = usePages(20);
   const events = useQuery(api.me.activity.queryOptions({ limit: pages.limit, offset: pages.offset }));
   return (
-    <Stack gap={0.75}>
-      <h2>{t.activity}</h2>
+    <Section title={t.activity}>
       <RecordList
         query={events}
         caption={t.activity}
@@ -25,6 +24,6 @@ export function Activity() {
           { title: t.when, cell: ({ createdAt }) => <Time at={createdAt} /> },
         ]}
       />
-    </Stack>
+    </Section>
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { rereadOrganizations, useApi } from '../../api/index.ts';
-import { Empty, Stack } from '../../kit/index.ts';
-import { ConfirmButton, common, RecordList, useAction, usePages } from '../../parts/index.ts';
+import { Empty } from '../../kit/index.ts';
+import { ConfirmButton, common, RecordList, Section, useAction, usePages } from '../../parts/index.ts';
 import { ROLE_TEXTS } from '../../vocabulary/members.ts';
 import { t } from './texts.ts';
 
@@ -18,8 +18,7 @@ export function Organizations() {
     onDone: rereadOrganizations,
   });
   return (
-    <Stack gap={0.75}>
-      <h2>{t.organizations}</h2>
+    <Section title={t.organizations}>
       <RecordList
         query={organizations}
         caption={t.organizations}
@@ -53,6 +52,6 @@ export function Organizations() {
           },
         ]}
       />
-    </Stack>
+    </Section>
   );
 }

@@ -1,6 +1,6 @@
 import { sendToAccount } from '../../api/index.ts';
-import { Button, Empty, Muted, Row, Stack } from '../../kit/index.ts';
-import { ConfirmButton, common, RecordList, Time, useAction } from '../../parts/index.ts';
+import { Button, Empty, Muted } from '../../kit/index.ts';
+import { ConfirmButton, common, RecordList, Section, Time, useAction } from '../../parts/index.ts';
 import { type Session, useOwnSession, useSessions } from './account-calls.ts';
 import { browserText } from './browser-text.ts';
 import { t } from './texts.ts';
@@ -18,9 +18,9 @@ export function Sessions() {
     { done: t.othersEnded },
   );
   return (
-    <Stack gap={0.75}>
-      <Row spread>
-        <h2>{t.sessions}</h2>
+    <Section
+      title={t.sessions}
+      actions={
         <ConfirmButton
           small
           label={t.endOthers}
@@ -31,7 +31,8 @@ export function Sessions() {
         >
           {t.endOthersText}
         </ConfirmButton>
-      </Row>
+      }
+    >
       <RecordList
         query={sessions}
         caption={t.sessions}
@@ -56,7 +57,7 @@ export function Sessions() {
           },
         ]}
       />
-    </Stack>
+    </Section>
   );
 }
 

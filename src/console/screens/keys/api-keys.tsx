@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type RouterOutputs, useApi } from '../../api/index.ts';
-import { Button, Empty, Muted, Row, Stack } from '../../kit/index.ts';
+import { Button, Empty, Muted } from '../../kit/index.ts';
 import {
   ConfirmButton,
   CopyField,
   RecordList,
+  Section,
   ShownOnce,
   Time,
   useAction,
@@ -34,11 +35,7 @@ export function ApiKeys() {
     </Button>
   );
   return (
-    <Stack gap={0.75}>
-      <Row spread>
-        <h2>{t.apiKeys}</h2>
-        {create}
-      </Row>
+    <Section title={t.apiKeys} actions={create}>
       <RecordList
         query={keys}
         caption={t.apiKeys}
@@ -90,7 +87,7 @@ export function ApiKeys() {
           <CopyField label={t.key} value={created} />
         </ShownOnce>
       )}
-    </Stack>
+    </Section>
   );
 }
 

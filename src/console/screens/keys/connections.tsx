@@ -1,7 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/index.ts';
-import { Empty, Stack } from '../../kit/index.ts';
-import { ConfirmButton, CopyField, RecordList, Time, useAction, usePages } from '../../parts/index.ts';
+import { Empty } from '../../kit/index.ts';
+import {
+  ConfirmButton,
+  CopyField,
+  RecordList,
+  Section,
+  Time,
+  useAction,
+  usePages,
+} from '../../parts/index.ts';
 import { MCP_ADDRESS } from './mcp-configuration.ts';
 import { t } from './texts.ts';
 
@@ -16,9 +24,7 @@ export function Connections() {
     done: t.disconnected,
   });
   return (
-    <Stack gap={0.75}>
-      <h2>{t.connections}</h2>
-      <p>{t.connectionsHint}</p>
+    <Section title={t.connections} lead={t.connectionsHint}>
       <CopyField label={t.mcpAddress} value={MCP_ADDRESS} />
       <RecordList
         query={connections}
@@ -48,6 +54,6 @@ export function Connections() {
           },
         ]}
       />
-    </Stack>
+    </Section>
   );
 }

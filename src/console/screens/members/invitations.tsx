@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/index.ts';
-import { Stack } from '../../kit/index.ts';
-import { ConfirmButton, RecordList, Time, useAction, usePages } from '../../parts/index.ts';
+import { ConfirmButton, RecordList, Section, Time, useAction, usePages } from '../../parts/index.ts';
 import { ROLE_TEXTS } from '../../vocabulary/members.ts';
 import { accessText } from './access-text.ts';
 import { t } from './texts.ts';
@@ -18,8 +17,7 @@ export function Invitations() {
   });
   if (invitations.data?.items.length === 0 && pages.offset === 0) return null;
   return (
-    <Stack gap={0.75}>
-      <h2>{t.invitations}</h2>
+    <Section title={t.invitations}>
       <RecordList
         query={invitations}
         caption={t.invitations}
@@ -48,6 +46,6 @@ export function Invitations() {
           },
         ]}
       />
-    </Stack>
+    </Section>
   );
 }

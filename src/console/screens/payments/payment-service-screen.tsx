@@ -8,6 +8,7 @@ import {
   Page,
   QueryView,
   refreshWhile,
+  Section,
   useAction,
   useOrganizationId,
 } from '../../parts/index.ts';
@@ -55,10 +56,9 @@ export function PaymentServiceScreen({ paymentGatewayId }: { readonly paymentGat
             {loaded.status === 'provisioning' && <Notice tone="busy">{t.settingUp}</Notice>}
             <Integration service={loaded} />
             <ServiceSettings key={JSON.stringify(loaded)} service={loaded} />
-            <Stack gap={0.75}>
-              <h2>{t.deliveries}</h2>
+            <Section title={t.deliveries}>
               <Events paymentGatewayId={paymentGatewayId} hasAddress={loaded.webhookUrl !== null} />
-            </Stack>
+            </Section>
           </Stack>
         )}
       </QueryView>

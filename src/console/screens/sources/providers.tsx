@@ -2,12 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../api/index.ts';
 import { Button, type Column, Empty } from '../../kit/index.ts';
-import { ActionsMenu, Confirm, common, RecordList, Time, useAction, usePages } from '../../parts/index.ts';
+import {
+  ActionsMenu,
+  Confirm,
+  common,
+  RecordList,
+  Section,
+  Time,
+  useAction,
+  usePages,
+} from '../../parts/index.ts';
 import { gitHostText } from '../../vocabulary/git-hosts.ts';
 import { CreateProvider } from './create-provider.tsx';
 import type { Events, Provider } from './provider.ts';
 import { ProviderEvents } from './provider-events.tsx';
-import { Section } from './section.tsx';
 import { t } from './texts.ts';
 
 type Dialog =
@@ -30,7 +38,7 @@ export function Providers() {
     <Section
       title={t.providers.title}
       lead={t.providers.lead}
-      action={<Button onClick={() => setDialog({ kind: 'create' })}>{t.providers.add}</Button>}
+      actions={<Button onClick={() => setDialog({ kind: 'create' })}>{t.providers.add}</Button>}
     >
       <RecordList
         query={list}

@@ -2,9 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type RouterOutputs, useApi } from '../../api/index.ts';
 import { Button, type Column, Empty } from '../../kit/index.ts';
-import { ActionsMenu, Confirm, common, RecordList, Time, useAction, usePages } from '../../parts/index.ts';
+import {
+  ActionsMenu,
+  Confirm,
+  common,
+  RecordList,
+  Section,
+  Time,
+  useAction,
+  usePages,
+} from '../../parts/index.ts';
 import { CreateRegistry } from './create-registry.tsx';
-import { Section } from './section.tsx';
 import { t } from './texts.ts';
 
 type Registry = RouterOutputs['registry']['list']['items'][number];
@@ -21,7 +29,7 @@ export function Registries() {
     <Section
       title={t.registries.title}
       lead={t.registries.lead}
-      action={<Button onClick={() => setCreating(true)}>{t.registries.add}</Button>}
+      actions={<Button onClick={() => setCreating(true)}>{t.registries.add}</Button>}
     >
       <RecordList
         query={list}

@@ -1,7 +1,6 @@
 import { useApi } from '../../api/index.ts';
 import { Button, ButtonLink, Card, Muted, Row, Stack } from '../../kit/index.ts';
-import { CopyField, ProblemNotice, useAction, useOrganizationId } from '../../parts/index.ts';
-import { Section } from './section.tsx';
+import { CopyField, ProblemNotice, Section, useAction, useOrganizationId } from '../../parts/index.ts';
 import { t } from './texts.ts';
 
 /** A repository of the platform itself, for users without a git host. */
@@ -18,7 +17,7 @@ export function Repository() {
     <Section
       title={t.repository.title}
       lead={t.repository.lead}
-      action={
+      actions={
         <Button onClick={() => create.run({})} busy={create.isBusy} disabled={made !== undefined}>
           {t.repository.add}
         </Button>

@@ -8,12 +8,12 @@ import {
   CopyButton,
   common,
   RecordList,
+  Section,
   Time,
   useAction,
   usePages,
 } from '../../parts/index.ts';
 import { CreateSshKey } from './create-ssh-key.tsx';
-import { Section } from './section.tsx';
 import { t } from './texts.ts';
 
 type SshKey = RouterOutputs['sshKey']['list']['items'][number];
@@ -30,7 +30,7 @@ export function SshKeys() {
     <Section
       title={t.keys.title}
       lead={t.keys.lead}
-      action={<Button onClick={() => setCreating(true)}>{t.keys.add}</Button>}
+      actions={<Button onClick={() => setCreating(true)}>{t.keys.add}</Button>}
     >
       <RecordList
         query={list}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { MAX_PAGE_SIZE, useApi } from '../../api/index.ts';
-import { Button, ButtonLink, Card, Facts, Notice, Row, Stack } from '../../kit/index.ts';
-import { common, Page, QueryView, Time, useOrganizationId } from '../../parts/index.ts';
+import { Button, ButtonLink, Card, Facts, Notice, Row } from '../../kit/index.ts';
+import { common, Page, QueryView, Section, Time, useOrganizationId } from '../../parts/index.ts';
 import { EVENT_TEXTS } from '../../vocabulary/deliveries.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { t } from './texts.ts';
@@ -61,10 +61,9 @@ export function WebhookScreen({ webhookId }: { readonly webhookId: string }) {
           }
         </QueryView>
       </Card>
-      <Stack gap={0.75}>
-        <h2>{t.deliveries}</h2>
+      <Section title={t.deliveries}>
         <Deliveries webhookId={webhookId} />
-      </Stack>
+      </Section>
       <Row>
         <ButtonLink to="/orgs/$organizationId/webhooks" params={{ organizationId }}>
           {t.back}

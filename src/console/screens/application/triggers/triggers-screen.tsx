@@ -1,6 +1,6 @@
 import { isRepositoryType } from '#src/domain/source.ts';
 import { Card } from '../../../kit/index.ts';
-import { Lines, Page, QueryView, useMay } from '../../../parts/index.ts';
+import { Lines, Page, QueryView, Section, useMay } from '../../../parts/index.ts';
 import { useApplication } from '../use-application.ts';
 import { AutoDeployForm } from './auto-deploy-form.tsx';
 import { DeployWebhook } from './deploy-webhook.tsx';
@@ -30,8 +30,9 @@ export function TriggersScreen({ applicationId }: { readonly applicationId: stri
           </>
         )}
       </QueryView>
-      <h2>{t.history}</h2>
-      <TriggerHistory applicationId={applicationId} />
+      <Section title={t.history}>
+        <TriggerHistory applicationId={applicationId} />
+      </Section>
     </Page>
   );
 }

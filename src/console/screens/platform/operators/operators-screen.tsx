@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MAX_PAGE_SIZE, type RouterOutputs, useApi } from '../../../api/index.ts';
-import { Button, Card, Row, Table, WithNote } from '../../../kit/index.ts';
-import { ConfirmButton, Page, QueryView, useAction } from '../../../parts/index.ts';
+import { Button, Card, Table, WithNote } from '../../../kit/index.ts';
+import { ConfirmButton, Page, QueryView, Section, useAction } from '../../../parts/index.ts';
 import { AddOperator } from './add-operator.tsx';
 import { t } from './texts.ts';
 import { Users } from './users.tsx';
@@ -55,10 +55,9 @@ export function OperatorsScreen() {
           )}
         </QueryView>
       </Card>
-      <Row>
-        <h2>{t.users}</h2>
-      </Row>
-      <Users />
+      <Section title={t.users}>
+        <Users />
+      </Section>
       {isAdding && <AddOperator onClose={() => setAdding(false)} />}
     </Page>
   );
