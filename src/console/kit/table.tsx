@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import styles from './table.module.css';
 
-/** A column of a table. One without a title contains the actions of a row, or its name. */
+/** A column of a table. */
 export interface Column<Item> {
   readonly title: string;
   readonly cell: (item: Item) => ReactNode;
-  /** At the end of the line, as numbers and actions are. */
+  /** At the end of the line, as numbers are. */
   readonly end?: boolean;
 }
 
@@ -16,12 +16,20 @@ export function Table<Item>({
   columns,
   items,
   keyOf,
+  rowActions,
+  empty = null,
 }: {
   readonly caption: string;
   readonly columns: readonly Column<Item>[];
   readonly items: readonly Item[];
   readonly keyOf: (item: Item) => string;
+  /** What can be done with an item, at the end of its row. */
+  readonly rowActions?: ((item: Item) => ReactNode) | undefined;
+  /** In the place of a table without items: an `Empty`. */
+  readonly empty?: ReactNode;
 }) {
+  if (items.length === 0 && empty !== null) return empty;
+  const all = rowActions === undefined ? columns : [...columns, { title: '', cell: rowActions, end: true }];
   return (
     <div className={styles.scroll}>
       {/* biome-ignore lint/a11y/noRedundantRoles: a table that is displayed as blocks loses its role */}
@@ -30,7 +38,7 @@ export function Table<Item>({
         <thead>
           {/* biome-ignore lint/a11y/noRedundantRoles: as for the table */}
           <tr role="row">
-            {columns.map(({ title, end }, index) => (
+            {all.map(({ title, end }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: columns do not move
               <th key={index} scope="col" className={cx(end && styles.end)}>
                 {title === '' ? <span className="visually-hidden">–</span> : title}
@@ -42,7 +50,7 @@ export function Table<Item>({
           {items.map((item) => (
             // biome-ignore lint/a11y/noRedundantRoles: as for the table
             <tr key={keyOf(item)} role="row">
-              {columns.map(({ title, cell, end }, index) => (
+              {all.map(({ title, cell, end }, index) => (
                 // biome-ignore lint/a11y/noRedundantRoles: as for the table
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns do not move
                 <td key={index} role="cell" data-label={title} className={cx(end && styles.end)}>

@@ -8,22 +8,30 @@ import { Lines, QueryView } from './query-view.tsx';
 export function RecordList<Item>({
   query,
   caption,
-  columns,
-  keyOf,
+  hasHeading = false,
+  actions,
   empty,
   pages,
+  ...table
 }: {
   readonly query: UseQueryResult<{ readonly items: readonly Item[] }, unknown>;
   readonly caption: string;
+  /** Shows the caption above the table, too. */
+  readonly hasHeading?: boolean;
+  /** Beside the heading. */
+  readonly actions?: ReactNode;
   readonly columns: readonly Column<Item>[];
   readonly keyOf: (item: Item) => string;
+  /** What can be done with an item, at the end of its row. */
+  readonly rowActions?: (item: Item) => ReactNode;
   /** What the list shows without entries: an `Empty`. */
   readonly empty: ReactNode;
+  /** The pages of the list; absent for a list of only the newest entries. */
   readonly pages?: Pages;
 }) {
   return (
     <>
-      <Card padded={false}>
+      <Card title={hasHeading ? caption : undefined} actions={actions} padded={false}>
         <QueryView
           query={query}
           loading={
@@ -32,13 +40,14 @@ export function RecordList<Item>({
             </div>
           }
         >
-          {({ items }) =>
-            items.length === 0 && (pages?.offset ?? 0) === 0 ? (
-              empty
-            ) : (
-              <Table caption={caption} columns={columns} items={items} keyOf={keyOf} />
-            )
-          }
+          {({ items }) => (
+            <Table
+              {...table}
+              caption={caption}
+              items={items}
+              empty={(pages?.offset ?? 0) === 0 ? empty : null}
+            />
+          )}
         </QueryView>
       </Card>
       {pages !== undefined && query.data !== undefined && (

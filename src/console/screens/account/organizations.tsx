@@ -35,22 +35,18 @@ export function Organizations() {
             ),
           },
           { title: t.role, cell: ({ role }) => ROLE_TEXTS[role] },
-          {
-            title: '',
-            end: true,
-            cell: ({ organizationId, name }) => (
-              <ConfirmButton
-                small
-                label={t.leave}
-                title={t.leaveTitle(name)}
-                action={leave}
-                input={{ organizationId }}
-              >
-                {t.leaveText}
-              </ConfirmButton>
-            ),
-          },
         ]}
+        rowActions={({ organizationId, name }) => (
+          <ConfirmButton
+            small
+            label={t.leave}
+            title={t.leaveTitle(name)}
+            action={leave}
+            input={{ organizationId }}
+          >
+            {t.leaveText}
+          </ConfirmButton>
+        )}
       />
     </Section>
   );

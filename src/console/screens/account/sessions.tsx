@@ -45,17 +45,14 @@ export function Sessions() {
           },
           { title: t.address, cell: ({ ipAddress }) => <code>{ipAddress}</code> },
           { title: t.since, cell: ({ createdAt }) => <Time at={createdAt} /> },
-          {
-            title: '',
-            end: true,
-            cell: ({ token }) =>
-              token !== own && (
-                <Button small disabled={end.isBusy} onClick={() => end.run({ token })}>
-                  {t.end}
-                </Button>
-              ),
-          },
         ]}
+        rowActions={({ token }) =>
+          token !== own && (
+            <Button small disabled={end.isBusy} onClick={() => end.run({ token })}>
+              {t.end}
+            </Button>
+          )
+        }
       />
     </Section>
   );

@@ -56,22 +56,18 @@ export function ApiKeys() {
           { title: t.reaches, cell: ({ projectIds }) => <Projects projectIds={projectIds} /> },
           { title: t.lastUsed, cell: ({ lastUsedAt }) => <Time at={lastUsedAt} never={t.never} /> },
           { title: t.expires, cell: ({ expiresAt }) => <Time at={expiresAt} never={t.never} /> },
-          {
-            title: '',
-            end: true,
-            cell: (key) => (
-              <ConfirmButton
-                small
-                label={t.revoke}
-                title={t.revokeTitle(key.name)}
-                action={revoke}
-                input={{ apiKeyId: key.apiKeyId }}
-              >
-                {t.revokeText}
-              </ConfirmButton>
-            ),
-          },
         ]}
+        rowActions={(key) => (
+          <ConfirmButton
+            small
+            label={t.revoke}
+            title={t.revokeTitle(key.name)}
+            action={revoke}
+            input={{ apiKeyId: key.apiKeyId }}
+          >
+            {t.revokeText}
+          </ConfirmButton>
+        )}
       />
       {isCreating && (
         <KeyDialog

@@ -37,22 +37,18 @@ export function Connections() {
           { title: t.connected, cell: ({ createdAt }) => <Time at={createdAt} /> },
           { title: t.lastUsed, cell: ({ lastUsedAt }) => <Time at={lastUsedAt} never={t.never} /> },
           { title: t.expires, cell: ({ expiresAt }) => <Time at={expiresAt} /> },
-          {
-            title: '',
-            end: true,
-            cell: ({ connectionId, clientName }) => (
-              <ConfirmButton
-                small
-                label={t.disconnect}
-                title={t.disconnectTitle(clientName)}
-                action={revoke}
-                input={{ connectionId }}
-              >
-                {t.revokeTokenText}
-              </ConfirmButton>
-            ),
-          },
         ]}
+        rowActions={({ connectionId, clientName }) => (
+          <ConfirmButton
+            small
+            label={t.disconnect}
+            title={t.disconnectTitle(clientName)}
+            action={revoke}
+            input={{ connectionId }}
+          >
+            {t.revokeTokenText}
+          </ConfirmButton>
+        )}
       />
     </Section>
   );

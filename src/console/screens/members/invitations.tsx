@@ -29,22 +29,18 @@ export function Invitations() {
           { title: t.role, cell: ({ role }) => ROLE_TEXTS[role] },
           { title: t.sees, cell: accessText },
           { title: t.expires, cell: ({ expiresAt }) => <Time at={expiresAt} /> },
-          {
-            title: '',
-            end: true,
-            cell: ({ invitationId, email }) => (
-              <ConfirmButton
-                small
-                label={t.withdraw}
-                title={t.withdrawTitle(email)}
-                action={withdraw}
-                input={{ invitationId }}
-              >
-                {t.withdrawText}
-              </ConfirmButton>
-            ),
-          },
         ]}
+        rowActions={({ invitationId, email }) => (
+          <ConfirmButton
+            small
+            label={t.withdraw}
+            title={t.withdrawTitle(email)}
+            action={withdraw}
+            input={{ invitationId }}
+          >
+            {t.withdrawText}
+          </ConfirmButton>
+        )}
       />
     </Section>
   );

@@ -45,12 +45,10 @@ export function MembersScreen() {
           { title: t.role, cell: ({ role }) => ROLE_TEXTS[role] },
           { title: t.sees, cell: accessText },
           { title: t.since, cell: ({ createdAt }) => <Time at={createdAt} /> },
-          {
-            title: '',
-            end: true,
-            cell: (member) => <Actions member={member} me={me} onChoose={(kind) => open({ kind, member })} />,
-          },
         ]}
+        rowActions={(member) => (
+          <Actions member={member} me={me} onChoose={(kind) => open({ kind, member })} />
+        )}
       />
       <Invitations />
       {opened === 'invite' && <InviteDialog isOwner={isOwner} onClose={() => open(null)} />}

@@ -41,16 +41,12 @@ export function Events({
           { title: common.status, cell: ({ status }) => <DeliveryBadge status={status} /> },
           { title: t.answer, cell: (delivery) => <AnswerText delivery={delivery} /> },
           { title: t.when, cell: ({ createdAt }) => <Time at={createdAt} /> },
-          {
-            title: '',
-            end: true,
-            cell: (delivery) => (
-              <Button small onClick={() => show(delivery)}>
-                {t.details}
-              </Button>
-            ),
-          },
         ]}
+        rowActions={(delivery) => (
+          <Button small onClick={() => show(delivery)}>
+            {t.details}
+          </Button>
+        )}
       />
       {shown !== null && <EventDialog delivery={shown} onClose={() => show(null)} />}
     </>

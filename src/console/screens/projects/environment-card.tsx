@@ -36,11 +36,13 @@ export function EnvironmentCard({
   const close = () => setShown(null);
   return (
     <Card title={name} actions={mayWrite && menu} padded={false}>
-      {contents.length === 0 ? (
-        <Empty title={t.emptyEnvironment}>{t.emptyEnvironmentHint}</Empty>
-      ) : (
-        <Table caption={t.contents(name)} columns={CONTENT_COLUMNS} items={contents} keyOf={({ id }) => id} />
-      )}
+      <Table
+        caption={t.contents(name)}
+        columns={CONTENT_COLUMNS}
+        items={contents}
+        keyOf={({ id }) => id}
+        empty={<Empty title={t.emptyEnvironment}>{t.emptyEnvironmentHint}</Empty>}
+      />
       {shown === 'application' && <CreateApplication environment={environment} onClose={close} />}
       {shown === 'remove' && (
         <Confirm

@@ -43,7 +43,21 @@ export function Providers() {
       <RecordList
         query={list}
         caption={t.providers.title}
-        columns={columnsOf(setDialog, setEvents)}
+        columns={COLUMNS}
+        rowActions={(provider) => (
+          <ActionsMenu
+            name={provider.name}
+            entries={[
+              {
+                label: t.providers.show,
+                onChoose: () => setEvents({ eventsUrl: provider.eventsUrl }),
+              },
+              { label: t.providers.regenerate, onChoose: () => setDialog({ kind: 'regenerate', provider }) },
+              null,
+              { label: common.remove, onChoose: () => setDialog({ kind: 'remove', provider }), danger: true },
+            ]}
+          />
+        )}
         keyOf={({ gitProviderId }) => gitProviderId}
         empty={<Empty title={t.providers.empty}>{t.providers.emptyHint}</Empty>}
         pages={pages}
@@ -85,33 +99,13 @@ export function Providers() {
   );
 }
 
-function columnsOf(open: (dialog: Dialog) => void, show: (events: Events) => void): Column<Provider>[] {
-  return [
-    { title: common.name, cell: ({ name }) => name },
-    { title: t.providers.kind, cell: ({ type }) => gitHostText(type) },
-    { title: t.providers.address, cell: ({ baseUrl }) => new URL(baseUrl).host },
-    { title: t.providers.access, cell: accessText },
-    { title: t.createdAt, cell: ({ createdAt }) => <Time at={createdAt} /> },
-    {
-      title: '',
-      end: true,
-      cell: (provider) => (
-        <ActionsMenu
-          name={provider.name}
-          entries={[
-            {
-              label: t.providers.show,
-              onChoose: () => show({ eventsUrl: provider.eventsUrl }),
-            },
-            { label: t.providers.regenerate, onChoose: () => open({ kind: 'regenerate', provider }) },
-            null,
-            { label: common.remove, onChoose: () => open({ kind: 'remove', provider }), danger: true },
-          ]}
-        />
-      ),
-    },
-  ];
-}
+const COLUMNS: readonly Column<Provider>[] = [
+  { title: common.name, cell: ({ name }) => name },
+  { title: t.providers.kind, cell: ({ type }) => gitHostText(type) },
+  { title: t.providers.address, cell: ({ baseUrl }) => new URL(baseUrl).host },
+  { title: t.providers.access, cell: accessText },
+  { title: t.createdAt, cell: ({ createdAt }) => <Time at={createdAt} /> },
+];
 
 function accessText({ appId, hasToken }: Provider): string {
   if (appId !== null) return t.providers.byApp;

@@ -34,7 +34,13 @@ export function Registries() {
       <RecordList
         query={list}
         caption={t.registries.title}
-        columns={columnsOf(setRemoved)}
+        columns={COLUMNS}
+        rowActions={(registry) => (
+          <ActionsMenu
+            name={registry.host}
+            entries={[{ label: common.remove, onChoose: () => setRemoved(registry), danger: true }]}
+          />
+        )}
         keyOf={({ registryId }) => registryId}
         empty={<Empty title={t.registries.empty}>{t.registries.emptyHint}</Empty>}
         pages={pages}
@@ -56,20 +62,8 @@ export function Registries() {
   );
 }
 
-function columnsOf(remove: (registry: Registry) => void): Column<Registry>[] {
-  return [
-    { title: t.registries.host, cell: ({ host }) => host },
-    { title: t.registries.username, cell: ({ username }) => username },
-    { title: t.createdAt, cell: ({ createdAt }) => <Time at={createdAt} /> },
-    {
-      title: '',
-      end: true,
-      cell: (registry) => (
-        <ActionsMenu
-          name={registry.host}
-          entries={[{ label: common.remove, onChoose: () => remove(registry), danger: true }]}
-        />
-      ),
-    },
-  ];
-}
+const COLUMNS: readonly Column<Registry>[] = [
+  { title: t.registries.host, cell: ({ host }) => host },
+  { title: t.registries.username, cell: ({ username }) => username },
+  { title: t.createdAt, cell: ({ createdAt }) => <Time at={createdAt} /> },
+];

@@ -35,7 +35,13 @@ export function SshKeys() {
       <RecordList
         query={list}
         caption={t.keys.title}
-        columns={columnsOf(setRemoved)}
+        columns={COLUMNS}
+        rowActions={(sshKey) => (
+          <ActionsMenu
+            name={sshKey.name}
+            entries={[{ label: common.remove, onChoose: () => setRemoved(sshKey), danger: true }]}
+          />
+        )}
         keyOf={({ sshKeyId }) => sshKeyId}
         empty={<Empty title={t.keys.empty}>{t.keys.emptyHint}</Empty>}
         pages={pages}
@@ -57,23 +63,11 @@ export function SshKeys() {
   );
 }
 
-function columnsOf(remove: (sshKey: SshKey) => void): Column<SshKey>[] {
-  return [
-    { title: common.name, cell: ({ name }) => name },
-    {
-      title: t.keys.publicKey,
-      cell: ({ publicKey }) => <CopyButton value={publicKey} label={t.keys.copy} />,
-    },
-    { title: t.createdAt, cell: ({ createdAt }) => <Time at={createdAt} /> },
-    {
-      title: '',
-      end: true,
-      cell: (sshKey) => (
-        <ActionsMenu
-          name={sshKey.name}
-          entries={[{ label: common.remove, onChoose: () => remove(sshKey), danger: true }]}
-        />
-      ),
-    },
-  ];
-}
+const COLUMNS: readonly Column<SshKey>[] = [
+  { title: common.name, cell: ({ name }) => name },
+  {
+    title: t.keys.publicKey,
+    cell: ({ publicKey }) => <CopyButton value={publicKey} label={t.keys.copy} />,
+  },
+  { title: t.createdAt, cell: ({ createdAt }) => <Time at={createdAt} /> },
+];

@@ -32,16 +32,12 @@ export function Deliveries({ webhookId }: { readonly webhookId: string }) {
           { title: common.status, cell: ({ status }) => <DeliveryBadge status={status} /> },
           { title: t.attempts, cell: attemptsText },
           { title: t.when, cell: ({ createdAt }) => <Time at={createdAt} /> },
-          {
-            title: '',
-            end: true,
-            cell: ({ deliveryId }) => (
-              <Button small onClick={() => show(deliveryId)}>
-                {t.details}
-              </Button>
-            ),
-          },
         ]}
+        rowActions={({ deliveryId }) => (
+          <Button small onClick={() => show(deliveryId)}>
+            {t.details}
+          </Button>
+        )}
       />
       {opened !== undefined && <DeliveryDialog delivery={opened} onClose={() => show(null)} />}
     </>

@@ -61,21 +61,17 @@ export function WebhooksScreen() {
           },
           { title: common.status, cell: (webhook) => <WebhookBadge webhook={webhook} /> },
           { title: t.created, cell: ({ createdAt }) => <Time at={createdAt} /> },
-          {
-            title: '',
-            end: true,
-            cell: (webhook) => (
-              <ActionsMenu
-                name={webhook.url}
-                entries={[
-                  { label: common.change, onChoose: () => change(webhook) },
-                  { label: webhook.enabled ? t.disable : t.enable, onChoose: () => toggle(webhook) },
-                  { label: common.remove, danger: true, onChoose: () => remove(webhook) },
-                ]}
-              />
-            ),
-          },
         ]}
+        rowActions={(webhook) => (
+          <ActionsMenu
+            name={webhook.url}
+            entries={[
+              { label: common.change, onChoose: () => change(webhook) },
+              { label: webhook.enabled ? t.disable : t.enable, onChoose: () => toggle(webhook) },
+              { label: common.remove, danger: true, onChoose: () => remove(webhook) },
+            ]}
+          />
+        )}
       />
       {dialogs}
     </Page>

@@ -30,9 +30,7 @@ export function ApplicationOverviewScreen({ applicationId }: { readonly applicat
           <QueryView query={application}>{(data) => <ApplicationFacts application={data} />}</QueryView>
         </Card>
       </Grid>
-      <Card title={t.latest} padded={false}>
-        <LatestDeployments applicationId={applicationId} />
-      </Card>
+      <LatestDeployments applicationId={applicationId} />
       <ApplicationOutput applicationId={applicationId} />
     </Page>
   );

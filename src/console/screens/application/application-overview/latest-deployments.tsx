@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../api/index.ts';
-import { Empty, Table } from '../../../kit/index.ts';
-import { QueryView } from '../../../parts/index.ts';
+import { Empty } from '../../../kit/index.ts';
+import { RecordList } from '../../../parts/index.ts';
 import { useDeploymentColumns } from '../deployments/deployment-columns.tsx';
 import { t } from './texts.ts';
 
@@ -10,21 +10,14 @@ const COUNT = 5;
 /** The newest deployments of an application. */
 export function LatestDeployments({ applicationId }: { readonly applicationId: string }) {
   const deployments = useQuery(useApi().deployment.list.queryOptions({ applicationId, limit: COUNT }));
-  const columns = useDeploymentColumns(applicationId);
   return (
-    <QueryView query={deployments}>
-      {({ items }) =>
-        items.length === 0 ? (
-          <Empty title={t.noDeployments}>{t.noDeploymentsHint}</Empty>
-        ) : (
-          <Table
-            caption={t.latest}
-            columns={columns}
-            items={items}
-            keyOf={({ deploymentId }) => deploymentId}
-          />
-        )
-      }
-    </QueryView>
+    <RecordList
+      query={deployments}
+      caption={t.latest}
+      hasHeading
+      columns={useDeploymentColumns(applicationId)}
+      keyOf={({ deploymentId }) => deploymentId}
+      empty={<Empty title={t.noDeployments}>{t.noDeploymentsHint}</Empty>}
+    />
   );
 }

@@ -5,19 +5,16 @@ import { t } from './texts.ts';
 export function VariableNames({ names }: { readonly names: readonly string[] }) {
   return (
     <Card padded={false}>
-      {names.length === 0 ? (
-        <Empty title={t.empty}>{t.emptyMember}</Empty>
-      ) : (
-        <Table
-          caption={t.caption}
-          items={names.toSorted()}
-          keyOf={(name) => name}
-          columns={[
-            { title: t.name, cell: (name) => <code>{name}</code> },
-            { title: t.value, cell: () => t.hidden },
-          ]}
-        />
-      )}
+      <Table
+        caption={t.caption}
+        items={names.toSorted()}
+        keyOf={(name) => name}
+        columns={[
+          { title: t.name, cell: (name) => <code>{name}</code> },
+          { title: t.value, cell: () => t.hidden },
+        ]}
+        empty={<Empty title={t.empty}>{t.emptyMember}</Empty>}
+      />
     </Card>
   );
 }

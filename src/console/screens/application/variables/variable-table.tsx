@@ -98,8 +98,8 @@ export function VariableTable({
       columns={[
         { title: t.name, cell: (name) => <code>{name}</code> },
         { title: t.value, cell: value },
-        { title: '', cell: actions, end: true },
       ]}
+      rowActions={actions}
     />
   );
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type RouterOutputs, useApi } from '../../../api/index.ts';
-import { Card, Empty, Facts } from '../../../kit/index.ts';
+import { Card, Empty, Facts, Table } from '../../../kit/index.ts';
 import { formatMoney } from '../../../language/index.ts';
 import { common, Page, QueryView, Time } from '../../../parts/index.ts';
 import { PaymentBadge } from '../../../vocabulary/gateway.tsx';
-import { EventTable } from '../events/event-table.tsx';
+import { EVENT_COLUMNS, Redeliver } from '../events/event-columns.tsx';
 import { History } from './history.tsx';
 import { t } from './texts.ts';
 
@@ -23,11 +23,14 @@ export function GatewayPaymentScreen({ paymentId }: { readonly paymentId: string
             <Summary payment={read} />
             <History payment={read} />
             <Card title={t.events} padded={false}>
-              {read.events.length === 0 ? (
-                <Empty title={t.noEvents}>{t.noEventsHint}</Empty>
-              ) : (
-                <EventTable caption={t.events} events={read.events} />
-              )}
+              <Table
+                caption={t.events}
+                columns={EVENT_COLUMNS}
+                items={read.events}
+                keyOf={({ eventId }) => eventId}
+                rowActions={({ eventId }) => <Redeliver eventId={eventId} />}
+                empty={<Empty title={t.noEvents}>{t.noEventsHint}</Empty>}
+              />
             </Card>
           </>
         )}

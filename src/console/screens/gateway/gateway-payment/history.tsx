@@ -13,30 +13,27 @@ export function History({ payment: { attempts, states } }: { readonly payment: P
   return (
     <>
       <Card title={t.attempts} padded={false}>
-        {attempts.length === 0 ? (
-          <Empty title={t.noAttempts} />
-        ) : (
-          <Table<Attempt>
-            caption={t.attempts}
-            columns={[
-              { title: t.when, cell: ({ createdAt }) => <Time at={createdAt} /> },
-              { title: common.status, cell: ({ status }) => <AttemptBadge status={status} /> },
-              {
-                title: t.method,
-                cell: ({ method, isOffSession }) => (
-                  <WithNote note={isOffSession && t.offSession}>{method}</WithNote>
-                ),
-              },
-              { title: t.processor, cell: ({ processor }) => processor },
-              {
-                title: t.reason,
-                cell: ({ declineCode }) => (declineCode === null ? '–' : declineText(declineCode)),
-              },
-            ]}
-            items={attempts}
-            keyOf={({ attemptId }) => attemptId}
-          />
-        )}
+        <Table<Attempt>
+          caption={t.attempts}
+          columns={[
+            { title: t.when, cell: ({ createdAt }) => <Time at={createdAt} /> },
+            { title: common.status, cell: ({ status }) => <AttemptBadge status={status} /> },
+            {
+              title: t.method,
+              cell: ({ method, isOffSession }) => (
+                <WithNote note={isOffSession && t.offSession}>{method}</WithNote>
+              ),
+            },
+            { title: t.processor, cell: ({ processor }) => processor },
+            {
+              title: t.reason,
+              cell: ({ declineCode }) => (declineCode === null ? '–' : declineText(declineCode)),
+            },
+          ]}
+          items={attempts}
+          keyOf={({ attemptId }) => attemptId}
+          empty={<Empty title={t.noAttempts} />}
+        />
       </Card>
       <Card title={t.history} padded={false}>
         <Table<State>

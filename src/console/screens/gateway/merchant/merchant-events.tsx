@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../api/index.ts';
-import { Card, Empty } from '../../../kit/index.ts';
-import { PageButtons, QueryView, usePages } from '../../../parts/index.ts';
-import { EventTable } from '../events/event-table.tsx';
+import { Empty } from '../../../kit/index.ts';
+import { RecordList, usePages } from '../../../parts/index.ts';
+import { EVENT_COLUMNS, Redeliver } from '../events/event-columns.tsx';
 import { t } from './texts.ts';
 
 const PAGE = 20;
@@ -16,19 +16,15 @@ export function MerchantEvents({ merchantId }: { readonly merchantId: string }) 
     api.merchant.events.queryOptions({ merchantId, limit, offset }, { placeholderData: keepPreviousData }),
   );
   return (
-    <>
-      <Card title={t.events} padded={false}>
-        <QueryView query={events}>
-          {({ items }) =>
-            items.length === 0 && offset === 0 ? (
-              <Empty title={t.noEvents}>{t.noEventsHint}</Empty>
-            ) : (
-              <EventTable caption={t.events} events={items} />
-            )
-          }
-        </QueryView>
-      </Card>
-      {events.data !== undefined && <PageButtons pages={pages} count={events.data.items.length} />}
-    </>
+    <RecordList
+      query={events}
+      caption={t.events}
+      hasHeading
+      columns={EVENT_COLUMNS}
+      keyOf={({ eventId }) => eventId}
+      rowActions={({ eventId }) => <Redeliver eventId={eventId} />}
+      empty={<Empty title={t.noEvents}>{t.noEventsHint}</Empty>}
+      pages={pages}
+    />
   );
 }

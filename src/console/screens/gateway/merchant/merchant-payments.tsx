@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../api/index.ts';
-import { ButtonLink, Card, Empty, Table } from '../../../kit/index.ts';
-import { QueryView } from '../../../parts/index.ts';
+import { ButtonLink, Empty } from '../../../kit/index.ts';
+import { RecordList } from '../../../parts/index.ts';
 import { PAYMENT_COLUMNS } from '../gateway-payments/payment-columns.tsx';
 import { t } from './texts.ts';
 
@@ -16,21 +16,14 @@ export function MerchantPayments({ merchantId }: { readonly merchantId: string }
     </ButtonLink>
   );
   return (
-    <Card title={t.payments} actions={all} padded={false}>
-      <QueryView query={payments}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <Empty title={t.noPayments} />
-          ) : (
-            <Table
-              caption={t.payments}
-              columns={PAYMENT_COLUMNS}
-              items={items}
-              keyOf={({ paymentId }) => paymentId}
-            />
-          )
-        }
-      </QueryView>
-    </Card>
+    <RecordList
+      query={payments}
+      caption={t.payments}
+      hasHeading
+      actions={all}
+      columns={PAYMENT_COLUMNS}
+      keyOf={({ paymentId }) => paymentId}
+      empty={<Empty title={t.noPayments} />}
+    />
   );
 }

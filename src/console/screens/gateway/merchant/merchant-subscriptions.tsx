@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../api/index.ts';
-import { ButtonLink, Card, Empty, Table } from '../../../kit/index.ts';
-import { QueryView } from '../../../parts/index.ts';
+import { ButtonLink, Empty } from '../../../kit/index.ts';
+import { RecordList } from '../../../parts/index.ts';
 import { SUBSCRIPTION_COLUMNS } from '../subscriptions/subscription-columns.tsx';
 import { t } from './texts.ts';
 
@@ -16,21 +16,14 @@ export function MerchantSubscriptions({ merchantId }: { readonly merchantId: str
     </ButtonLink>
   );
   return (
-    <Card title={t.subscriptions} actions={all} padded={false}>
-      <QueryView query={subscriptions}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <Empty title={t.noSubscriptions} />
-          ) : (
-            <Table
-              caption={t.subscriptions}
-              columns={SUBSCRIPTION_COLUMNS}
-              items={items}
-              keyOf={({ subscriptionId }) => subscriptionId}
-            />
-          )
-        }
-      </QueryView>
-    </Card>
+    <RecordList
+      query={subscriptions}
+      caption={t.subscriptions}
+      hasHeading
+      actions={all}
+      columns={SUBSCRIPTION_COLUMNS}
+      keyOf={({ subscriptionId }) => subscriptionId}
+      empty={<Empty title={t.noSubscriptions} />}
+    />
   );
 }

@@ -16,33 +16,6 @@ export function Instances({ license: { licenseId, instances } }: { readonly lice
   const [isAdding, setAdding] = useState(false);
   const [moving, setMoving] = useState<Instance | null>(null);
   const [removing, setRemoving] = useState<Instance | null>(null);
-  const columns: readonly Column<Instance>[] = [
-    {
-      title: t.instance,
-      cell: (instance) => (
-        <WithNote note={instance.cloudUrl ?? instance.instanceId}>{instanceTitle(instance)}</WithNote>
-      ),
-    },
-    { title: t.kind, cell: ({ kind }) => licensedKindText(kind) },
-    {
-      title: t.lastSync,
-      cell: ({ lastSeenAt }) => <Time at={lastSeenAt} never={t.never} />,
-    },
-    {
-      title: '',
-      end: true,
-      cell: (instance) => (
-        <ActionsMenu
-          name={instanceTitle(instance)}
-          entries={[
-            { label: t.moveNames, onChoose: () => setMoving(instance) },
-            null,
-            { label: t.removeInstance, danger: true, onChoose: () => setRemoving(instance) },
-          ]}
-        />
-      ),
-    },
-  ];
   const add = (
     <Button small onClick={() => setAdding(true)}>
       {t.addProgram}
@@ -50,16 +23,23 @@ export function Instances({ license: { licenseId, instances } }: { readonly lice
   );
   return (
     <Card title={t.instances} actions={add} padded={false}>
-      {instances.length === 0 ? (
-        <Empty title={t.noInstances}>{t.noInstancesHint}</Empty>
-      ) : (
-        <Table
-          caption={t.instances}
-          columns={columns}
-          items={instances}
-          keyOf={({ instanceId }) => instanceId}
-        />
-      )}
+      <Table
+        caption={t.instances}
+        columns={COLUMNS}
+        items={instances}
+        keyOf={({ instanceId }) => instanceId}
+        rowActions={(instance) => (
+          <ActionsMenu
+            name={instanceTitle(instance)}
+            entries={[
+              { label: t.moveNames, onChoose: () => setMoving(instance) },
+              null,
+              { label: t.removeInstance, danger: true, onChoose: () => setRemoving(instance) },
+            ]}
+          />
+        )}
+        empty={<Empty title={t.noInstances}>{t.noInstancesHint}</Empty>}
+      />
       {isAdding && <AddProgram licenseId={licenseId} onClose={() => setAdding(false)} />}
       {moving !== null && (
         <MoveNames instance={moving} instances={instances} onClose={() => setMoving(null)} />
@@ -68,3 +48,17 @@ export function Instances({ license: { licenseId, instances } }: { readonly lice
     </Card>
   );
 }
+
+const COLUMNS: readonly Column<Instance>[] = [
+  {
+    title: t.instance,
+    cell: (instance) => (
+      <WithNote note={instance.cloudUrl ?? instance.instanceId}>{instanceTitle(instance)}</WithNote>
+    ),
+  },
+  { title: t.kind, cell: ({ kind }) => licensedKindText(kind) },
+  {
+    title: t.lastSync,
+    cell: ({ lastSeenAt }) => <Time at={lastSeenAt} never={t.never} />,
+  },
+];

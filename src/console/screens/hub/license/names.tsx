@@ -1,16 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type RouterOutputs, useApi } from '../../../api/index.ts';
-import { Button, Card, type Column, Empty, Row, Table, WithNote } from '../../../kit/index.ts';
-import {
-  ConfirmButton,
-  common,
-  PageButtons,
-  QueryView,
-  Time,
-  useAction,
-  usePages,
-} from '../../../parts/index.ts';
+import { Button, type Column, Empty, Row, WithNote } from '../../../kit/index.ts';
+import { ConfirmButton, common, RecordList, Time, useAction, usePages } from '../../../parts/index.ts';
 import { NameBadge, nameKindText } from '../../../vocabulary/licenses.tsx';
 import { LiftWithdrawal } from './lift-withdrawal.tsx';
 import { NameDns } from './name-dns.tsx';
@@ -31,36 +23,6 @@ export function Names({ licenseId }: { readonly licenseId: string }) {
   const withdraw = useAction(api.license.withdrawName.mutationOptions(), {
     done: t.withdrawn,
   });
-  const columns: readonly Column<Name>[] = [
-    {
-      title: t.host,
-      cell: (name) => <WithNote note={name.ipAddress ?? name.instanceId}>{name.host}</WithNote>,
-    },
-    { title: t.kind, cell: ({ kind }) => nameKindText(kind) },
-    { title: common.status, cell: ({ status }) => <NameBadge status={status} /> },
-    { title: common.created, cell: ({ createdAt }) => <Time at={createdAt} /> },
-    {
-      title: '',
-      end: true,
-      cell: (name) => (
-        <Row>
-          <Button small onClick={() => setChecked(name.host)}>
-            {t.dns}
-          </Button>
-          <ConfirmButton
-            small
-            label={t.withdraw}
-            title={t.withdrawTitle(name.host)}
-            action={withdraw}
-            input={{ host: name.host }}
-            name={name.host}
-          >
-            {t.withdrawHint}
-          </ConfirmButton>
-        </Row>
-      ),
-    },
-  ];
   const lift = (
     <Button small onClick={() => setLifting(true)}>
       {t.lift}
@@ -68,20 +30,45 @@ export function Names({ licenseId }: { readonly licenseId: string }) {
   );
   return (
     <>
-      <Card title={t.names} actions={lift} padded={false}>
-        <QueryView query={names}>
-          {({ items }) =>
-            items.length === 0 && offset === 0 ? (
-              <Empty title={t.noNames}>{t.noNamesHint}</Empty>
-            ) : (
-              <Table caption={t.names} columns={columns} items={items} keyOf={({ id }) => id} />
-            )
-          }
-        </QueryView>
-      </Card>
-      {names.data !== undefined && <PageButtons pages={pages} count={names.data.items.length} />}
+      <RecordList
+        query={names}
+        caption={t.names}
+        hasHeading
+        actions={lift}
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        rowActions={(name) => (
+          <Row>
+            <Button small onClick={() => setChecked(name.host)}>
+              {t.dns}
+            </Button>
+            <ConfirmButton
+              small
+              label={t.withdraw}
+              title={t.withdrawTitle(name.host)}
+              action={withdraw}
+              input={{ host: name.host }}
+              name={name.host}
+            >
+              {t.withdrawHint}
+            </ConfirmButton>
+          </Row>
+        )}
+        empty={<Empty title={t.noNames}>{t.noNamesHint}</Empty>}
+        pages={pages}
+      />
       {checked !== null && <NameDns host={checked} onClose={() => setChecked(null)} />}
       {isLifting && <LiftWithdrawal onClose={() => setLifting(false)} />}
     </>
   );
 }
+
+const COLUMNS: readonly Column<Name>[] = [
+  {
+    title: t.host,
+    cell: (name) => <WithNote note={name.ipAddress ?? name.instanceId}>{name.host}</WithNote>,
+  },
+  { title: t.kind, cell: ({ kind }) => nameKindText(kind) },
+  { title: common.status, cell: ({ status }) => <NameBadge status={status} /> },
+  { title: common.created, cell: ({ createdAt }) => <Time at={createdAt} /> },
+];

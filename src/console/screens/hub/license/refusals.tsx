@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../api/index.ts';
-import { ButtonLink, Card, Empty, Table } from '../../../kit/index.ts';
-import { QueryView } from '../../../parts/index.ts';
+import { ButtonLink, Empty } from '../../../kit/index.ts';
+import { RecordList } from '../../../parts/index.ts';
 import { REFUSAL_COLUMNS } from '../refusals/refusal-columns.tsx';
 import { t } from './texts.ts';
 
@@ -16,21 +16,14 @@ export function LicenseRefusals({ licenseId }: { readonly licenseId: string }) {
     </ButtonLink>
   );
   return (
-    <Card title={t.refusals} actions={all} padded={false}>
-      <QueryView query={refusals}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <Empty title={t.noRefusals}>{t.noRefusalsHint}</Empty>
-          ) : (
-            <Table
-              caption={t.refusals}
-              columns={REFUSAL_COLUMNS}
-              items={items}
-              keyOf={({ refusalId }) => refusalId}
-            />
-          )
-        }
-      </QueryView>
-    </Card>
+    <RecordList
+      query={refusals}
+      caption={t.refusals}
+      hasHeading
+      actions={all}
+      columns={REFUSAL_COLUMNS}
+      keyOf={({ refusalId }) => refusalId}
+      empty={<Empty title={t.noRefusals}>{t.noRefusalsHint}</Empty>}
+    />
   );
 }

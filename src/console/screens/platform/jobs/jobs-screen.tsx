@@ -54,6 +54,7 @@ export function JobsScreen() {
         query={jobs}
         caption={t.title}
         columns={COLUMNS}
+        rowActions={(job) => HAS_FAILED[job.state] && <JobActions job={job} />}
         keyOf={({ jobId }) => jobId}
         empty={<Empty title={t.empty}>{t.emptyHint}</Empty>}
         pages={pages}
@@ -71,5 +72,4 @@ const COLUMNS: readonly Column<Job>[] = [
   { title: t.attempts, cell: ({ attempts }) => attempts },
   { title: t.next, cell: ({ runAt }) => <Time at={runAt} /> },
   { title: t.error, cell: ({ lastError }) => lastError ?? '–' },
-  { title: '', end: true, cell: (job) => HAS_FAILED[job.state] && <JobActions job={job} /> },
 ];

@@ -54,18 +54,12 @@ export function OperatorLogScreen() {
       <RecordList
         query={log}
         caption={t.title}
-        columns={[
-          ...COLUMNS,
-          {
-            title: '',
-            end: true,
-            cell: (entry) => (
-              <Button small onClick={() => setShown(entry)}>
-                {entry.changes.length > 0 ? t.changes(entry.changes.length) : t.details}
-              </Button>
-            ),
-          },
-        ]}
+        columns={[...COLUMNS]}
+        rowActions={(entry) => (
+          <Button small onClick={() => setShown(entry)}>
+            {entry.changes.length > 0 ? t.changes(entry.changes.length) : t.details}
+          </Button>
+        )}
         keyOf={({ auditLogId }) => auditLogId}
         empty={<Empty title={t.empty}>{t.emptyHint}</Empty>}
         pages={pages}

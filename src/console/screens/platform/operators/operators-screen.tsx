@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MAX_PAGE_SIZE, type RouterOutputs, useApi } from '../../../api/index.ts';
-import { Button, Card, Table, WithNote } from '../../../kit/index.ts';
-import { ConfirmButton, Page, QueryView, Section, useAction } from '../../../parts/index.ts';
+import { Button, type Column, WithNote } from '../../../kit/index.ts';
+import { ConfirmButton, Page, RecordList, Section, useAction } from '../../../parts/index.ts';
 import { AddOperator } from './add-operator.tsx';
 import { t } from './texts.ts';
 import { Users } from './users.tsx';
@@ -22,39 +22,26 @@ export function OperatorsScreen() {
   );
   return (
     <Page title={t.title} lead={t.lead} actions={add}>
-      <Card title={t.operators} padded={false}>
-        <QueryView query={operators}>
-          {({ items }) => (
-            <Table<Operator>
-              caption={t.operators}
-              columns={[
-                {
-                  title: t.user,
-                  cell: ({ name, email }) => <WithNote note={email}>{name}</WithNote>,
-                },
-                {
-                  title: '',
-                  end: true,
-                  cell: ({ userId, email }) => (
-                    <ConfirmButton
-                      small
-                      label={t.removeOperator}
-                      disabled={items.length === 1}
-                      title={t.removeTitle(email)}
-                      action={remove}
-                      input={{ userId }}
-                    >
-                      {t.removeHint}
-                    </ConfirmButton>
-                  ),
-                },
-              ]}
-              items={items}
-              keyOf={({ userId }) => userId}
-            />
-          )}
-        </QueryView>
-      </Card>
+      <RecordList
+        query={operators}
+        caption={t.operators}
+        hasHeading
+        columns={COLUMNS}
+        keyOf={({ userId }) => userId}
+        rowActions={({ userId, email }) => (
+          <ConfirmButton
+            small
+            label={t.removeOperator}
+            disabled={operators.data?.items.length === 1}
+            title={t.removeTitle(email)}
+            action={remove}
+            input={{ userId }}
+          >
+            {t.removeHint}
+          </ConfirmButton>
+        )}
+        empty={null}
+      />
       <Section title={t.users}>
         <Users />
       </Section>
@@ -62,3 +49,7 @@ export function OperatorsScreen() {
     </Page>
   );
 }
+
+const COLUMNS: readonly Column<Operator>[] = [
+  { title: t.user, cell: ({ name, email }) => <WithNote note={email}>{name}</WithNote> },
+];

@@ -35,6 +35,7 @@ export function Users() {
         query={users}
         caption={t.users}
         columns={COLUMNS}
+        rowActions={(user) => <UserActions user={user} />}
         keyOf={({ userId }) => userId}
         empty={<Empty title={t.noUsers} />}
         pages={pages}
@@ -58,5 +59,4 @@ const COLUMNS: readonly Column<User>[] = [
     ),
   },
   { title: common.created, cell: ({ createdAt }) => <Time at={createdAt} /> },
-  { title: '', end: true, cell: (user) => <UserActions user={user} /> },
 ];

@@ -25,15 +25,6 @@ export function OrganizationsScreen() {
   const organizations = useQuery(
     api.organization.search.queryOptions({ search, limit, offset }, { placeholderData: keepPreviousData }),
   );
-  const change: Column<Organization> = {
-    title: '',
-    end: true,
-    cell: (organization) => (
-      <Button small onClick={() => setChanged(organization)}>
-        {t.changePlan}
-      </Button>
-    ),
-  };
   return (
     <Page title={t.title} lead={t.lead}>
       <Filters>
@@ -49,7 +40,12 @@ export function OrganizationsScreen() {
       <RecordList
         query={organizations}
         caption={t.title}
-        columns={[...COLUMNS, change]}
+        columns={COLUMNS}
+        rowActions={(organization) => (
+          <Button small onClick={() => setChanged(organization)}>
+            {t.changePlan}
+          </Button>
+        )}
         keyOf={({ organizationId }) => organizationId}
         empty={<Empty title={t.empty} />}
         pages={pages}

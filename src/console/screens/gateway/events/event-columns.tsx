@@ -1,0 +1,37 @@
+import type { RouterOutputs } from '../../../api/index.ts';
+import { useApi } from '../../../api/index.ts';
+import { Button, type Column, WithNote } from '../../../kit/index.ts';
+import { common, Time, useAction } from '../../../parts/index.ts';
+import { DeliveryBadge } from '../../../vocabulary/deliveries.tsx';
+import { t } from './texts.ts';
+
+type Event = RouterOutputs['merchant']['events']['items'][number];
+
+/** What a list shows of an event of a merchant, and of its delivery. */
+export const EVENT_COLUMNS: readonly Column<Event>[] = [
+  { title: t.when, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  {
+    title: t.event,
+    cell: ({ type, eventId }) => <WithNote note={eventId}>{type}</WithNote>,
+  },
+  { title: common.status, cell: ({ state }) => <DeliveryBadge status={state} /> },
+  { title: t.attempts, cell: ({ attempts }) => attempts },
+  {
+    title: t.next,
+    cell: ({ nextAttemptAt }) => <Time at={nextAttemptAt} />,
+  },
+  { title: t.error, cell: ({ lastError }) => lastError ?? '–' },
+];
+
+/** Sends an event again. */
+export function Redeliver({ eventId }: { readonly eventId: string }) {
+  const redeliver = useAction(useApi().merchant.redeliver.mutationOptions(), {
+    done: t.redelivered,
+    notifies: true,
+  });
+  return (
+    <Button small busy={redeliver.isBusy} onClick={() => redeliver.run({ eventId })}>
+      {t.redeliver}
+    </Button>
+  );
+}
