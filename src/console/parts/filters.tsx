@@ -15,13 +15,13 @@ export function SearchFilter({
   label = common.search,
   description,
   value,
-  onSearch,
+  onChange,
 }: {
   readonly label?: string;
   /** What can be found. */
   readonly description?: string;
   readonly value: string | undefined;
-  readonly onSearch: (value: string | undefined) => void;
+  readonly onChange: (value: string | undefined) => void;
 }) {
   const [typed, setTyped] = useState(value ?? '');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -37,9 +37,9 @@ export function SearchFilter({
     const next = text.trim() === '' ? undefined : text.trim();
     if (next === sent.current) return;
     sent.current = next;
-    onSearch(next);
+    onChange(next);
   };
-  const change = (text: string) => {
+  const type = (text: string) => {
     setTyped(text);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => send(text), PAUSE_MS);
@@ -52,7 +52,7 @@ export function SearchFilter({
         type="search"
         value={typed}
         maxLength={200}
-        onChange={(event) => change(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         // A search that is sent later would replace the page of a link that is opened now.
         onBlur={() => send(typed)}
       />
@@ -67,22 +67,25 @@ export function ChoiceFilter<Value extends string>({
   label,
   values,
   textOf,
+  all = common.all,
   value,
-  onChoose,
+  onChange,
 }: {
   readonly label: string;
   readonly values: readonly Value[];
   readonly textOf: (value: Value) => string;
+  /** The choice of no filter. */
+  readonly all?: string;
   readonly value: Value | undefined;
-  readonly onChoose: (value: Value | undefined) => void;
+  readonly onChange: (value: Value | undefined) => void;
 }) {
   const choices = values.map((one) => ({ value: one as Value | typeof ALL, label: textOf(one) }));
   return (
     <SelectField<Value | typeof ALL>
       label={label}
-      choices={[{ value: ALL, label: common.all }, ...choices]}
+      choices={[{ value: ALL, label: all }, ...choices]}
       value={value ?? ALL}
-      onChoose={(chosen) => onChoose(chosen === ALL ? undefined : chosen)}
+      onChoose={(chosen) => onChange(chosen === ALL ? undefined : chosen)}
     />
   );
 }

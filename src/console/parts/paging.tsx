@@ -5,22 +5,35 @@ import { common } from './texts.ts';
 
 const PAGE_SIZE = 50;
 
-/** The input of a list operation, and the buttons to its other pages. */
-export interface Pages {
+/** Which page a list operation returns. */
+export interface PageInput {
   readonly limit: number;
   readonly offset: number;
+}
+
+/** The page of a list that is shown, and the way to others. */
+export interface Pages {
+  readonly input: PageInput;
   readonly go: (offset: number) => void;
 }
 
 /** The pages of a list; each screen has its own. */
 export function usePages(limit = PAGE_SIZE): Pages {
   const [offset, go] = useState(0);
-  return { limit, offset, go };
+  return { input: { limit, offset }, go };
 }
 
 /** The buttons to other pages; nothing if there is one page. */
-export function PageButtons({ pages, count }: { readonly pages: Pages; readonly count: number }) {
-  const { limit, offset, go } = pages;
+export function PageButtons({
+  pages: {
+    input: { limit, offset },
+    go,
+  },
+  count,
+}: {
+  readonly pages: Pages;
+  readonly count: number;
+}) {
   if (offset === 0 && count < limit) return null;
   return (
     <Row spread>

@@ -45,7 +45,7 @@ export function RecordList<Item>({
               {...table}
               caption={caption}
               items={items}
-              empty={(pages?.offset ?? 0) === 0 ? empty : null}
+              empty={(pages?.input.offset ?? 0) === 0 ? empty : null}
             />
           )}
         </QueryView>

@@ -1,15 +1,37 @@
-/** Reads the part of an address that is a filter. What cannot be one is left out. */
+/** The filters of a list that are in its address. */
 
-/** Any text; the router reads digits as a number. */
-export function textParam(value: unknown): string | undefined {
-  const text = typeof value === 'number' ? String(value) : value;
-  return typeof text === 'string' && text !== '' ? text : undefined;
+/** Any text. */
+export const TEXT = 'text';
+
+type Kind = typeof TEXT | readonly string[];
+
+/** What the address of a list contains: each filter, as far as it is set. */
+type SearchParams<Kinds extends Readonly<Record<string, Kind>>> = {
+  readonly [Name in keyof Kinds]?: Kinds[Name] extends readonly (infer Value)[] ? Value : string;
+};
+
+/** The longest text that the server searches. */
+const MAX_TEXT = 200;
+
+/**
+ * Reads the filters of an address. What cannot be one is left out:
+ *
+ *     validateSearch: searchParams({ search: TEXT, status: PAYMENT_STATUSES })
+ */
+export function searchParams<const Kinds extends Readonly<Record<string, Kind>>>(
+  kinds: Kinds,
+): (address: Record<string, unknown>) => SearchParams<Kinds> {
+  return (address) => {
+    const read = Object.entries(kinds).map(([name, kind]) => {
+      const value = address[name];
+      return [name, kind === TEXT ? textOf(value) : kind.find((one) => one === value)];
+    });
+    return Object.fromEntries(read) as SearchParams<Kinds>;
+  };
 }
 
-/** One of a closed set. */
-export function choiceParam<Value extends string>(
-  value: unknown,
-  values: readonly Value[],
-): Value | undefined {
-  return values.find((one) => one === value);
+/** The router reads digits as a number. */
+function textOf(value: unknown): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  return String(value).slice(0, MAX_TEXT) || undefined;
 }

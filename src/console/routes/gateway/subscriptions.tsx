@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { SUBSCRIPTION_STATUSES } from '#src/domain/payment.ts';
+import { searchParams, TEXT } from '../../parts/search-params.ts';
 import { SubscriptionsScreen } from '../../screens/gateway/subscriptions/subscriptions-screen.tsx';
-import { readSubscriptionsSearch } from '../../screens/gateway/subscriptions/subscriptions-search.ts';
 
 export const Route = createFileRoute('/gateway/subscriptions')({
-  validateSearch: readSubscriptionsSearch,
+  validateSearch: searchParams({ merchantId: TEXT, status: SUBSCRIPTION_STATUSES }),
   component: SubscriptionsScreen,
 });

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { searchParams, TEXT } from '../../parts/search-params.ts';
 import { RefusalsScreen } from '../../screens/hub/refusals/refusals-screen.tsx';
-import { readRefusalsSearch } from '../../screens/hub/refusals/refusals-search.ts';
 
 export const Route = createFileRoute('/hub/refusals')({
-  validateSearch: readRefusalsSearch,
+  validateSearch: searchParams({ licenseId: TEXT }),
   component: RefusalsScreen,
 });

@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { JOB_KINDS, JOB_PHASES } from '#src/domain/job.ts';
+import { searchParams } from '../../parts/search-params.ts';
 import { JobsScreen } from '../../screens/platform/jobs/jobs-screen.tsx';
-import { readJobsSearch } from '../../screens/platform/jobs/jobs-search.ts';
 
 export const Route = createFileRoute('/platform/jobs')({
-  validateSearch: readJobsSearch,
+  validateSearch: searchParams({ state: JOB_PHASES, kind: JOB_KINDS }),
   component: JobsScreen,
 });

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { searchParams, TEXT } from '../../parts/search-params.ts';
 import { OperatorLogScreen } from '../../screens/platform/operator-log/operator-log-screen.tsx';
-import { readOperatorLogSearch } from '../../screens/platform/operator-log/operator-log-search.ts';
 
 export const Route = createFileRoute('/platform/log')({
-  validateSearch: readOperatorLogSearch,
+  validateSearch: searchParams({ scope: ['platform'], actorId: TEXT, resourceId: TEXT }),
   component: OperatorLogScreen,
 });

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { searchParams, TEXT } from '../../parts/search-params.ts';
 import { OperatorsScreen } from '../../screens/platform/operators/operators-screen.tsx';
-import { readOperatorsSearch } from '../../screens/platform/operators/operators-search.ts';
 
 export const Route = createFileRoute('/platform/operators')({
-  validateSearch: readOperatorsSearch,
+  validateSearch: searchParams({ search: TEXT }),
   component: OperatorsScreen,
 });

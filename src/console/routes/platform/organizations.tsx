@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { searchParams, TEXT } from '../../parts/search-params.ts';
 import { OrganizationsScreen } from '../../screens/platform/organizations/organizations-screen.tsx';
-import { readOrganizationsSearch } from '../../screens/platform/organizations/organizations-search.ts';
 
 export const Route = createFileRoute('/platform/organizations')({
-  validateSearch: readOrganizationsSearch,
+  validateSearch: searchParams({ search: TEXT }),
   component: OrganizationsScreen,
 });

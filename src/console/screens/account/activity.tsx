@@ -9,7 +9,7 @@ import { t } from './texts.ts';
 export function Activity() {
   const api = useApi();
   const pages = usePages(20);
-  const events = useQuery(api.me.activity.queryOptions({ limit: pages.limit, offset: pages.offset }));
+  const events = useQuery(api.me.activity.queryOptions(pages.input));
   return (
     <Section title={t.activity}>
       <RecordList

@@ -10,9 +10,7 @@ import { t } from './texts.ts';
 export function Organizations() {
   const api = useApi();
   const pages = usePages();
-  const organizations = useQuery(
-    api.organization.list.queryOptions({ limit: pages.limit, offset: pages.offset }),
-  );
+  const organizations = useQuery(api.organization.list.queryOptions(pages.input));
   const leave = useAction(api.organization.leave.mutationOptions(), {
     done: t.left,
     onDone: rereadOrganizations,

@@ -21,11 +21,10 @@ export function AuditLogScreen() {
   const navigate = route.useNavigate();
   const api = useApi();
   const pages: Pages = {
-    limit: PAGE_SIZE,
-    offset,
+    input: { limit: PAGE_SIZE, offset },
     go: (next) => void navigate({ search: next === 0 ? {} : { offset: next } }),
   };
-  const entries = useQuery(api.auditLog.list.queryOptions({ limit: pages.limit, offset }));
+  const entries = useQuery(api.auditLog.list.queryOptions(pages.input));
   const members = useQuery(api.member.list.queryOptions({ limit: MEMBERS })).data?.items;
   const [shown, show] = useState<Entry | null>(null);
   const actorOf = ({ actorKind, actorId }: Entry) =>

@@ -16,8 +16,7 @@ export function DatabasesScreen() {
   const { organizationId } = getRouteApi('/orgs/$organizationId').useParams();
   const api = useApi();
   const pages = usePages(PROJECTS_PER_PAGE);
-  const { limit, offset } = pages;
-  const projects = useQuery(api.project.list.queryOptions({ limit, offset }));
+  const projects = useQuery(api.project.list.queryOptions(pages.input));
   const listed = useQueries({
     queries: (projects.data?.items ?? []).map(({ projectId }) => api.project.get.queryOptions({ projectId })),
     combine: listedDatabases,

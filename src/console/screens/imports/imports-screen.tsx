@@ -14,7 +14,7 @@ export function ImportsScreen() {
   const organizationId = useOrganizationId();
   const api = useApi();
   const pages = usePages();
-  const list = useQuery(api.siteImport.list.queryOptions({ limit: pages.limit, offset: pages.offset }));
+  const list = useQuery(api.siteImport.list.queryOptions(pages.input));
   const begin = (
     <ButtonLink to="/orgs/$organizationId/import" params={{ organizationId }} look="primary">
       {t.importSite}

@@ -25,7 +25,7 @@ export function ApiKeys() {
   const api = useApi();
   const organizationId = useOrganizationId();
   const pages = usePages();
-  const keys = useQuery(api.apiKey.list.queryOptions({ limit: pages.limit, offset: pages.offset }));
+  const keys = useQuery(api.apiKey.list.queryOptions(pages.input));
   const [isCreating, setCreating] = useState(false);
   const [created, setCreated] = useState<string | null>(null);
   const revoke = useAction(api.apiKey.revoke.mutationOptions(), { done: t.revoked });

@@ -17,9 +17,7 @@ import { t } from './texts.ts';
 export function Connections() {
   const api = useApi();
   const pages = usePages();
-  const connections = useQuery(
-    api.assistantConnection.list.queryOptions({ limit: pages.limit, offset: pages.offset }),
-  );
+  const connections = useQuery(api.assistantConnection.list.queryOptions(pages.input));
   const revoke = useAction(api.assistantConnection.revoke.mutationOptions(), {
     done: t.disconnected,
   });

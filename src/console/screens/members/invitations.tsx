@@ -9,13 +9,11 @@ import { t } from './texts.ts';
 export function Invitations() {
   const api = useApi();
   const pages = usePages();
-  const invitations = useQuery(
-    api.member.invitations.queryOptions({ limit: pages.limit, offset: pages.offset }),
-  );
+  const invitations = useQuery(api.member.invitations.queryOptions(pages.input));
   const withdraw = useAction(api.member.withdrawInvitation.mutationOptions(), {
     done: t.withdrawn,
   });
-  if (invitations.data?.items.length === 0 && pages.offset === 0) return null;
+  if (invitations.data?.items.length === 0 && pages.input.offset === 0) return null;
   return (
     <Section title={t.invitations}>
       <RecordList

@@ -19,7 +19,7 @@ type Opened = { readonly kind: 'role' | 'access' | 'end'; readonly member: Membe
 export function MembersScreen() {
   const api = useApi();
   const pages = usePages();
-  const members = useQuery(api.member.list.queryOptions({ limit: pages.limit, offset: pages.offset }));
+  const members = useQuery(api.member.list.queryOptions(pages.input));
   const me = useMe().data;
   const [opened, open] = useState<Opened>(null);
   const isOwner = me?.role === 'owner';

@@ -20,8 +20,7 @@ export function Events({
   const deliveries = useQuery({
     ...api.paymentGateway.deliveries.queryOptions({
       paymentGatewayId,
-      limit: pages.limit,
-      offset: pages.offset,
+      ...pages.input,
     }),
     refetchInterval: refreshWhile(({ items }) => items.some(({ status }) => status === 'pending')),
   });

@@ -23,7 +23,7 @@ export function PaymentsScreen() {
   const api = useApi();
   const pages = usePages();
   const services = useQuery({
-    ...api.paymentGateway.list.queryOptions({ limit: pages.limit, offset: pages.offset }),
+    ...api.paymentGateway.list.queryOptions(pages.input),
     refetchInterval: refreshWhile(({ items }) => items.some(({ status }) => status === 'provisioning')),
   });
   const organization = useQuery(api.organization.get.queryOptions({}));

@@ -16,7 +16,7 @@ export function ProjectsScreen() {
   const pages = usePages();
   const [isCreating, setCreating] = useState(false);
   const mayCreate = useMay('site:create');
-  const list = useQuery(api.project.list.queryOptions({ limit: pages.limit, offset: pages.offset }));
+  const list = useQuery(api.project.list.queryOptions(pages.input));
   const create = (
     <Button look="primary" onClick={() => setCreating(true)}>
       {t.create}

@@ -28,7 +28,7 @@ export function Providers() {
   const pages = usePages();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const [events, setEvents] = useState<Events | null>(null);
-  const list = useQuery(api.gitProvider.list.queryOptions({ limit: pages.limit, offset: pages.offset }));
+  const list = useQuery(api.gitProvider.list.queryOptions(pages.input));
   const close = () => setDialog(null);
   const remove = useAction(api.gitProvider.remove.mutationOptions(), { done: t.providers.removed });
   const regenerate = useAction(api.gitProvider.regenerateWebhookSecret.mutationOptions(), {

@@ -24,7 +24,7 @@ export function Registries() {
   const [isCreating, setCreating] = useState(false);
   const [removed, setRemoved] = useState<Registry | null>(null);
   const remove = useAction(api.registry.remove.mutationOptions(), { done: t.registries.removed });
-  const list = useQuery(api.registry.list.queryOptions({ limit: pages.limit, offset: pages.offset }));
+  const list = useQuery(api.registry.list.queryOptions(pages.input));
   return (
     <Section
       title={t.registries.title}

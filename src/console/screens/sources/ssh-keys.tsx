@@ -25,7 +25,7 @@ export function SshKeys() {
   const [isCreating, setCreating] = useState(false);
   const [removed, setRemoved] = useState<SshKey | null>(null);
   const remove = useAction(api.sshKey.remove.mutationOptions(), { done: t.keys.removed });
-  const list = useQuery(api.sshKey.list.queryOptions({ limit: pages.limit, offset: pages.offset }));
+  const list = useQuery(api.sshKey.list.queryOptions(pages.input));
   return (
     <Section
       title={t.keys.title}

@@ -14,7 +14,7 @@ export function Deliveries({ webhookId }: { readonly webhookId: string }) {
   const api = useApi();
   const pages = usePages();
   const deliveries = useQuery({
-    ...api.webhook.deliveries.queryOptions({ webhookId, limit: pages.limit, offset: pages.offset }),
+    ...api.webhook.deliveries.queryOptions({ webhookId, ...pages.input }),
     refetchInterval: refreshWhile(({ items }) => items.some(({ status }) => status === 'pending')),
   });
   const [shown, show] = useState<string | null>(null);

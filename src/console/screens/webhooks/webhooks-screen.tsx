@@ -22,7 +22,7 @@ export function WebhooksScreen() {
   const organizationId = useOrganizationId();
   const api = useApi();
   const pages = usePages();
-  const webhooks = useQuery(api.webhook.list.queryOptions({ limit: pages.limit, offset: pages.offset }));
+  const webhooks = useQuery(api.webhook.list.queryOptions(pages.input));
   const { add, change, remove, toggle, dialogs } = useWebhookActions();
   return (
     <Page

@@ -1,8 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { LICENSE_STATUSES } from '#src/domain/license.ts';
+import { PLAN_NAMES } from '#src/domain/plan.ts';
+import { searchParams, TEXT } from '../../../parts/search-params.ts';
 import { LicensesScreen } from '../../../screens/hub/licenses/licenses-screen.tsx';
-import { readLicensesSearch } from '../../../screens/hub/licenses/licenses-search.ts';
 
 export const Route = createFileRoute('/hub/licenses/')({
-  validateSearch: readLicensesSearch,
+  validateSearch: searchParams({ query: TEXT, status: LICENSE_STATUSES, plan: PLAN_NAMES }),
   component: LicensesScreen,
 });

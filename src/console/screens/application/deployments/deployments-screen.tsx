@@ -8,8 +8,7 @@ import { t } from './texts.ts';
 /** All deployments of an application, newest first. */
 export function DeploymentsScreen({ applicationId }: { readonly applicationId: string }) {
   const pages = usePages();
-  const { limit, offset } = pages;
-  const deployments = useQuery(useApi().deployment.list.queryOptions({ applicationId, limit, offset }));
+  const deployments = useQuery(useApi().deployment.list.queryOptions({ applicationId, ...pages.input }));
   return (
     <Page title={t.title}>
       <RecordList

@@ -14,8 +14,7 @@ const PAGE_SIZE = 20;
 export function DomainsScreen({ applicationId }: { readonly applicationId: string }) {
   const api = useApi();
   const pages = usePages(PAGE_SIZE);
-  const { limit, offset } = pages;
-  const domains = useQuery(api.domain.list.queryOptions({ applicationId, limit, offset }));
+  const domains = useQuery(api.domain.list.queryOptions({ applicationId, ...pages.input }));
   const mayWrite = useMay('site:write');
   const [isAdding, setAdding] = useState(false);
   const add = (

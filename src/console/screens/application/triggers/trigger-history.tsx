@@ -15,8 +15,7 @@ const PAGE_SIZE = 20;
 export function TriggerHistory({ applicationId }: { readonly applicationId: string }) {
   const organizationId = useOrganizationId();
   const pages = usePages(PAGE_SIZE);
-  const { limit, offset } = pages;
-  const triggers = useQuery(useApi().application.triggers.queryOptions({ applicationId, limit, offset }));
+  const triggers = useQuery(useApi().application.triggers.queryOptions({ applicationId, ...pages.input }));
   const columns: Column<Trigger>[] = [
     { title: t.when, cell: ({ createdAt }) => <Time at={createdAt} /> },
     { title: t.origin, cell: ({ kind }) => triggerKindText(kind) },

@@ -11,9 +11,8 @@ const PAGE = 20;
 export function MerchantEvents({ merchantId }: { readonly merchantId: string }) {
   const api = useApi();
   const pages = usePages(PAGE);
-  const { limit, offset } = pages;
   const events = useQuery(
-    api.merchant.events.queryOptions({ merchantId, limit, offset }, { placeholderData: keepPreviousData }),
+    api.merchant.events.queryOptions({ merchantId, ...pages.input }, { placeholderData: keepPreviousData }),
   );
   return (
     <RecordList

@@ -14,9 +14,8 @@ type Name = RouterOutputs['license']['names']['items'][number];
 export function Names({ licenseId }: { readonly licenseId: string }) {
   const api = useApi();
   const pages = usePages();
-  const { limit, offset } = pages;
   const names = useQuery(
-    api.license.names.queryOptions({ licenseId, limit, offset }, { placeholderData: keepPreviousData }),
+    api.license.names.queryOptions({ licenseId, ...pages.input }, { placeholderData: keepPreviousData }),
   );
   const [checked, setChecked] = useState<string | null>(null);
   const [isLifting, setLifting] = useState(false);

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { LICENSE_STATUSES } from '#src/domain/license.ts';
 import { PLAN_NAMES } from '#src/domain/plan.ts';
@@ -13,7 +13,7 @@ import {
   RecordList,
   SearchFilter,
   Time,
-  usePages,
+  useFilters,
 } from '../../../parts/index.ts';
 import { LicenseBadge, licenseStatusText } from '../../../vocabulary/licenses.tsx';
 import { planText } from '../../../vocabulary/plans.ts';
@@ -23,34 +23,24 @@ import { t } from './texts.ts';
 
 type License = RouterOutputs['license']['list']['items'][number];
 
-const route = getRouteApi('/hub/licenses/');
-
 /** A license key is searched for, but is a secret: it stays out of the address. */
 const KEY = /^PLH-/i;
 
 /** All licenses of the hub. */
 export function LicensesScreen() {
   const api = useApi();
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const pages = usePages();
+  const list = useFilters('/hub/licenses/');
   const [isCreating, setCreating] = useState(false);
   const [key, setKey] = useState<string>();
-  const query = key ?? search.query;
-  const { limit, offset } = pages;
+  const query = key ?? list.filters.query;
   const licenses = useQuery(
-    api.license.list.queryOptions({ ...search, query, limit, offset }, { placeholderData: keepPreviousData }),
+    api.license.list.queryOptions({ ...list.input, query }, { placeholderData: keepPreviousData }),
   );
-  const filter = (change: Partial<typeof search>) => {
-    pages.go(0);
-    void navigate({ search: { ...search, ...change }, replace: true });
-  };
   const find = (text: string | undefined) => {
     const isKey = text !== undefined && KEY.test(text);
     setKey(isKey ? text : undefined);
-    filter({ query: isKey ? undefined : text });
+    list.change({ query: isKey ? undefined : text });
   };
-  const hasFilter = key !== undefined || Object.values(search).some((value) => value !== undefined);
   const create = (
     <Button look="primary" onClick={() => setCreating(true)}>
       {t.create}
@@ -59,21 +49,14 @@ export function LicensesScreen() {
   return (
     <Page title={t.title} lead={t.lead} actions={create}>
       <Filters>
-        <SearchFilter label={common.search} description={t.searchHint} value={query} onSearch={find} />
+        <SearchFilter description={t.searchHint} value={query} onChange={find} />
         <ChoiceFilter
           label={common.status}
           values={LICENSE_STATUSES}
           textOf={licenseStatusText}
-          value={search.status}
-          onChoose={(status) => filter({ status })}
+          {...list.of('status')}
         />
-        <ChoiceFilter
-          label={t.plan}
-          values={PLAN_NAMES}
-          textOf={planText}
-          value={search.plan}
-          onChoose={(plan) => filter({ plan })}
-        />
+        <ChoiceFilter label={t.plan} values={PLAN_NAMES} textOf={planText} {...list.of('plan')} />
       </Filters>
       <RecordList
         query={licenses}
@@ -81,13 +64,9 @@ export function LicensesScreen() {
         columns={COLUMNS}
         keyOf={({ licenseId }) => licenseId}
         empty={
-          hasFilter ? (
-            <Empty title={t.empty}>{t.noMatch}</Empty>
-          ) : (
-            <Empty title={t.empty}>{t.emptyHint}</Empty>
-          )
+          <Empty title={t.empty}>{key !== undefined || list.isFiltered ? t.noMatch : t.emptyHint}</Empty>
         }
-        pages={pages}
+        pages={list.pages}
       />
       <Claims />
       {isCreating && <CreateLicense onClose={() => setCreating(false)} />}

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { JOB_KINDS } from '#src/domain/job.ts';
 import { type RouterOutputs, useApi } from '../../../api/index.ts';
 import { type Column, Empty, WithNote } from '../../../kit/index.ts';
@@ -11,7 +10,7 @@ import {
   REFRESH_MS,
   RecordList,
   Time,
-  usePages,
+  useFilters,
 } from '../../../parts/index.ts';
 import { HAS_FAILED, JobBadge } from '../../../vocabulary/jobs.tsx';
 import { JobActions } from './job-actions.tsx';
@@ -20,35 +19,18 @@ import { t } from './texts.ts';
 
 type Job = RouterOutputs['job']['list']['items'][number];
 
-const route = getRouteApi('/platform/jobs');
-
 /** The queue of the platform. */
 export function JobsScreen() {
   const api = useApi();
-  const { state, kind } = route.useSearch();
-  const navigate = route.useNavigate();
-  const pages = usePages();
-  const { limit, offset } = pages;
+  const list = useFilters('/platform/jobs');
   const jobs = useQuery(
-    api.job.list.queryOptions(
-      { state, kind, limit, offset },
-      { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS },
-    ),
+    api.job.list.queryOptions(list.input, { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS }),
   );
   return (
     <Page title={t.title} lead={t.lead}>
-      <JobStates kind={kind} counts={jobs.data?.counts} onChange={() => pages.go(0)} />
+      <JobStates kind={list.filters.kind} counts={jobs.data?.counts} onChange={() => list.pages.go(0)} />
       <Filters>
-        <ChoiceFilter
-          label={t.kind}
-          values={JOB_KINDS}
-          textOf={(one) => one}
-          value={kind}
-          onChoose={(chosen) => {
-            pages.go(0);
-            void navigate({ search: { state, kind: chosen }, replace: true });
-          }}
-        />
+        <ChoiceFilter label={t.kind} values={JOB_KINDS} textOf={(one) => one} {...list.of('kind')} />
       </Filters>
       <RecordList
         query={jobs}
@@ -57,7 +39,7 @@ export function JobsScreen() {
         rowActions={(job) => HAS_FAILED[job.state] && <JobActions job={job} />}
         keyOf={({ jobId }) => jobId}
         empty={<Empty title={t.empty}>{t.emptyHint}</Empty>}
-        pages={pages}
+        pages={list.pages}
       />
     </Page>
   );

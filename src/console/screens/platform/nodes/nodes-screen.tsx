@@ -9,8 +9,7 @@ type Node = RouterOutputs['node']['list']['items'][number];
 /** The processes of the platform. */
 export function NodesScreen() {
   const pages = usePages();
-  const { limit, offset } = pages;
-  const nodes = useQuery(useApi().node.list.queryOptions({ limit, offset }, { refetchInterval: REFRESH_MS }));
+  const nodes = useQuery(useApi().node.list.queryOptions(pages.input, { refetchInterval: REFRESH_MS }));
   return (
     <Page title={t.title} lead={t.lead}>
       <RecordList

@@ -1,35 +1,22 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { useApi } from '../../../api/index.ts';
 import { Badge, type Column, Empty, Row, WithNote } from '../../../kit/index.ts';
-import { common, Filters, RecordList, SearchFilter, Time, usePages } from '../../../parts/index.ts';
+import { common, Filters, RecordList, SearchFilter, Time, useFilters } from '../../../parts/index.ts';
 import { t } from './texts.ts';
 import type { User } from './user.ts';
 import { UserActions } from './user-actions.tsx';
 
-const route = getRouteApi('/platform/operators');
-
 /** All users of the platform, and what an operator does for them. */
 export function Users() {
   const api = useApi();
-  const { search } = route.useSearch();
-  const navigate = route.useNavigate();
-  const pages = usePages();
-  const { limit, offset } = pages;
+  const list = useFilters('/platform/operators');
   const users = useQuery(
-    api.operator.searchUsers.queryOptions({ search, limit, offset }, { placeholderData: keepPreviousData }),
+    api.operator.searchUsers.queryOptions(list.input, { placeholderData: keepPreviousData }),
   );
   return (
     <>
       <Filters>
-        <SearchFilter
-          description={t.searchHint}
-          value={search}
-          onSearch={(text) => {
-            pages.go(0);
-            void navigate({ search: { search: text }, replace: true });
-          }}
-        />
+        <SearchFilter description={t.searchHint} {...list.of('search')} />
       </Filters>
       <RecordList
         query={users}
@@ -38,7 +25,7 @@ export function Users() {
         rowActions={(user) => <UserActions user={user} />}
         keyOf={({ userId }) => userId}
         empty={<Empty title={t.noUsers} />}
-        pages={pages}
+        pages={list.pages}
       />
     </>
   );

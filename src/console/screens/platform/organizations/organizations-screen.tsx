@@ -1,41 +1,28 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PLAN_FEATURES, QUOTAS } from '#src/domain/plan.ts';
 import { useApi } from '../../../api/index.ts';
 import { Button, type Column, Empty, Muted, WithNote } from '../../../kit/index.ts';
 import { formatNumber } from '../../../language/index.ts';
-import { common, Filters, Page, RecordList, SearchFilter, Time, usePages } from '../../../parts/index.ts';
+import { common, Filters, Page, RecordList, SearchFilter, Time, useFilters } from '../../../parts/index.ts';
 import { featureText, limitNumber, limitText, UNLIMITED } from '../../../vocabulary/plans.ts';
 import { ChangePlan } from './change-plan.tsx';
 import type { Organization } from './organization.ts';
 import { t } from './texts.ts';
 import { WithdrawHost } from './withdraw-host.tsx';
 
-const route = getRouteApi('/platform/organizations');
-
 /** The organizations of the platform and their plans. */
 export function OrganizationsScreen() {
   const api = useApi();
-  const { search } = route.useSearch();
-  const navigate = route.useNavigate();
-  const pages = usePages();
-  const { limit, offset } = pages;
+  const list = useFilters('/platform/organizations');
   const [changed, setChanged] = useState<Organization | null>(null);
   const organizations = useQuery(
-    api.organization.search.queryOptions({ search, limit, offset }, { placeholderData: keepPreviousData }),
+    api.organization.search.queryOptions(list.input, { placeholderData: keepPreviousData }),
   );
   return (
     <Page title={t.title} lead={t.lead}>
       <Filters>
-        <SearchFilter
-          description={t.searchHint}
-          value={search}
-          onSearch={(text) => {
-            pages.go(0);
-            void navigate({ search: { search: text }, replace: true });
-          }}
-        />
+        <SearchFilter description={t.searchHint} {...list.of('search')} />
       </Filters>
       <RecordList
         query={organizations}
@@ -48,7 +35,7 @@ export function OrganizationsScreen() {
         )}
         keyOf={({ organizationId }) => organizationId}
         empty={<Empty title={t.empty} />}
-        pages={pages}
+        pages={list.pages}
       />
       <WithdrawHost />
       {changed !== null && <ChangePlan organization={changed} onClose={() => setChanged(null)} />}
