@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { SelectField, TextField } from '../kit/index.ts';
+import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { SearchField, SelectField, TextField } from '../kit/index.ts';
 import styles from './filters.module.css';
+import { MAX_TEXT } from './search-params.ts';
 import { common } from './texts.ts';
 
 const PAUSE_MS = 300;
@@ -14,12 +15,15 @@ export function Filters({ children }: { readonly children: ReactNode }) {
 export function SearchFilter({
   label = common.search,
   description,
+  compact = false,
   value,
   onChange,
 }: {
   readonly label?: string;
   /** What can be found. */
   readonly description?: string;
+  /** The label is inside the field. */
+  readonly compact?: boolean;
   readonly value: string | undefined;
   readonly onChange: (value: string | undefined) => void;
 }) {
@@ -44,18 +48,17 @@ export function SearchFilter({
     clearTimeout(timer.current);
     timer.current = setTimeout(() => send(text), PAUSE_MS);
   };
+  const field = {
+    value: typed,
+    maxLength: MAX_TEXT,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => type(event.target.value),
+    // A search that is sent later would replace the page of a link that is opened now.
+    onBlur: () => send(typed),
+  };
+  if (compact) return <SearchField label={label} {...field} />;
   return (
     <div className={styles.search}>
-      <TextField
-        label={label}
-        description={description}
-        type="search"
-        value={typed}
-        maxLength={200}
-        onChange={(event) => type(event.target.value)}
-        // A search that is sent later would replace the page of a link that is opened now.
-        onBlur={() => send(typed)}
-      />
+      <TextField label={label} description={description} type="search" {...field} />
     </div>
   );
 }
@@ -68,6 +71,7 @@ export function ChoiceFilter<Value extends string>({
   values,
   textOf,
   all = common.all,
+  compact = false,
   value,
   onChange,
 }: {
@@ -76,13 +80,15 @@ export function ChoiceFilter<Value extends string>({
   readonly textOf: (value: Value) => string;
   /** The choice of no filter. */
   readonly all?: string;
+  /** The label is only for assistive technology. */
+  readonly compact?: boolean;
   readonly value: Value | undefined;
   readonly onChange: (value: Value | undefined) => void;
 }) {
   const choices = values.map((one) => ({ value: one as Value | typeof ALL, label: textOf(one) }));
   return (
     <SelectField<Value | typeof ALL>
-      label={label}
+      label={compact ? <span className="visually-hidden">{label}</span> : label}
       choices={[{ value: ALL, label: all }, ...choices]}
       value={value ?? ALL}
       onChoose={(chosen) => onChange(chosen === ALL ? undefined : chosen)}

@@ -11,7 +11,7 @@ type SearchParams<Kinds extends Readonly<Record<string, Kind>>> = {
 };
 
 /** The longest text that the server searches. */
-const MAX_TEXT = 200;
+export const MAX_TEXT = 200;
 
 /**
  * Reads the filters of an address. What cannot be one is left out:

@@ -1,7 +1,6 @@
 import { keepPreviousData, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { MAX_PAGE_SIZE, type RouterOutputs, useApi } from '../../api/index.ts';
-import type { ApplicationFilter } from './application-filter.ts';
+import { MAX_PAGE_SIZE, type RouterInputs, type RouterOutputs, useApi } from '../../api/index.ts';
 
 export type ApplicationPage = RouterOutputs['application']['list'];
 export type ApplicationSummary = ApplicationPage['items'][number];
@@ -16,7 +15,10 @@ export interface Applications {
   readonly setView: (first: number, last: number) => void;
 }
 
-export function useApplications(filter: ApplicationFilter): Applications {
+/** The applications that a filter lets through. */
+export function useApplications(
+  filter: Pick<RouterInputs['application']['list'], 'search' | 'state'>,
+): Applications {
   const api = useApi();
   const [pages, setPages] = useState<readonly number[]>([]);
   const optionsOf = (page: number) =>

@@ -1,12 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { readApplicationFilter } from '../../../screens/applications/application-filter.ts';
+import { APPLICATION_STATES } from '#src/domain/application.ts';
+import { searchParams, TEXT } from '../../../parts/search-params.ts';
 import { ApplicationsScreen } from '../../../screens/applications/applications-screen.tsx';
 
 export const Route = createFileRoute('/orgs/$organizationId/applications/')({
-  validateSearch: readApplicationFilter,
-  component: Screen,
+  validateSearch: searchParams({ search: TEXT, state: APPLICATION_STATES }),
+  component: ApplicationsScreen,
 });
-
-function Screen() {
-  return <ApplicationsScreen filter={Route.useSearch()} />;
-}
