@@ -36,6 +36,7 @@ import * as nodeDetails from './0031-node-details.ts';
 import * as recordedDetails from './0032-recorded-details.ts';
 import * as merchantEvents from './0033-merchant-events.ts';
 import * as invitedAccess from './0034-invited-access.ts';
+import * as auditFilters from './0035-audit-filters.ts';
 
 /** Migrations in the order in which they run. A released one is never changed, only followed. */
 const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> => ({
@@ -73,6 +74,7 @@ const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> 
   '0032-recorded-details': { up: recordedDetails.up },
   '0033-merchant-events': { up: merchantEvents.up },
   '0034-invited-access': { up: invitedAccess.up },
+  '0035-audit-filters': { up: auditFilters.up },
 });
 
 /**

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Id } from '#src/domain/id.ts';
 import type { AuditLogTable } from '../bookkeeping-schema.ts';
 import type { Db, Tx } from '../client.ts';
@@ -7,16 +8,58 @@ export async function insertAuditEntry(tx: Tx, entry: AuditLogTable): Promise<vo
   await tx.insertInto('auditLog').values(entry).execute();
 }
 
+/** Which entries of an organization are listed. */
+export interface EntryFilter {
+  readonly actorId?: string | undefined;
+  readonly resourceId?: string | undefined;
+  /** At least one. */
+  readonly actions?: readonly AuditLogTable['action'][] | undefined;
+  readonly from?: string | undefined;
+  readonly before?: string | undefined;
+}
+
 /** The entries of an organization, newest first. */
-export function listAuditEntries(db: Db, organizationId: Id<'org'>, page: { limit: number; offset: number }) {
-  return db
-    .selectFrom('auditLog')
+export function listAuditEntries(
+  db: Db,
+  organizationId: Id<'org'>,
+  filter: EntryFilter,
+  page: { limit: number; offset: number },
+) {
+  return ownEntries(db, organizationId, filter)
     .select(['id', 'actorKind', 'actorId', 'action', 'resourceId', 'address', 'changesJson', 'createdAt'])
-    .where('organizationId', '=', organizationId)
-    .orderBy('id', 'desc')
+    .orderBy(filter.actions === undefined ? sql`"id"` : BY_ID_AFTER_ACTION, 'desc')
     .limit(page.limit)
     .offset(page.offset)
     .execute();
+}
+
+/** SQLite would read all entries of the organization in the order of their ids to find those of a few actions. */
+const BY_ID_AFTER_ACTION = sql`"id" || ''`;
+
+/** How many entries of an organization match the filter. */
+export async function countAuditEntries(
+  db: Db,
+  organizationId: Id<'org'>,
+  filter: EntryFilter,
+): Promise<number> {
+  const { total } = await ownEntries(db, organizationId, filter)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+function ownEntries(
+  db: Db,
+  organizationId: Id<'org'>,
+  { actorId, resourceId, actions, from, before }: EntryFilter,
+) {
+  let query = db.selectFrom('auditLog').where('organizationId', '=', organizationId);
+  if (actorId !== undefined) query = query.where('actorId', '=', actorId);
+  if (resourceId !== undefined) query = query.where('resourceId', '=', resourceId);
+  if (actions !== undefined) query = query.where('action', 'in', actions);
+  if (from !== undefined) query = query.where('createdAt', '>=', from);
+  if (before !== undefined) query = query.where('createdAt', '<', before);
+  return query;
 }
 
 /** How many entries of an action there are about a record since a time. */

@@ -13,8 +13,7 @@ type CountedTable =
   | 'gitProvider'
   | 'sshKey'
   | 'registry'
-  | 'siteImport'
-  | 'auditLog';
+  | 'siteImport';
 
 /** How many rows of an organization a table holds. */
 export async function countOfOrganization(

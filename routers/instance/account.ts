@@ -10,7 +10,7 @@ import {
   ListApiKeys,
   Me,
 } from '#src/contracts/account.ts';
-import { AuditLogPage, ListAuditLog } from '#src/contracts/audit-log.ts';
+import { AuditLogPage, ListActivity } from '#src/contracts/audit-log.ts';
 import { Removed } from '#src/contracts/common.ts';
 import {
   createApiKey,
@@ -43,7 +43,7 @@ export const meRouter = router({
         description: 'Returns sign-ins, failed sign-ins, and changes of the password and of sessions.',
       }),
     )
-    .input(ListAuditLog)
+    .input(ListActivity)
     .output(AuditLogPage)
     .query(({ ctx, input }) => listMyActivity(ctx.user, input)),
 });

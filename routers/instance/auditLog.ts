@@ -9,7 +9,8 @@ export const auditLogRouter = router({
     .meta(
       internal('List the audit log of the organization, newest first', {
         description:
-          'Returns each change with actor, resource, time and address of the client. For owners and admins.',
+          'Returns each change with actor, resource, time and address of the client. Filter by actor, action, record or time; an entry has to match all given filters. For owners and admins.',
+        takesUnknownIds: true,
       }),
     )
     .input(ListAuditLog)

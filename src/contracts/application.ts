@@ -7,7 +7,7 @@ import {
 } from '#src/domain/application.ts';
 import { TRIGGER_KINDS, TRIGGER_OUTCOMES } from '#src/domain/deployment.ts';
 import { filterProblem, MAX_PATTERN_LENGTH, MAX_PATTERNS } from '#src/kernel/filter.ts';
-import { IsoTime, idOf, Name, Paging, pageOf } from './common.ts';
+import { IsoTime, idOf, Name, Paging, pageOf, TimeInput } from './common.ts';
 import {
   BuildType,
   EnvChanges,
@@ -185,18 +185,10 @@ export const DesiredState = z.object({ applicationId: z.string(), desired: z.enu
 export type DesiredState = z.output<typeof DesiredState>;
 
 export const ReadApplicationLog = ApplicationRef.extend({
-  since: z.iso
-    .datetime({
-      offset: true,
-      error: 'Must be an ISO 8601 time with its offset, such as 2026-05-04T12:30:00Z',
-    })
-    .max(40)
-    .meta({
-      description:
-        'Only lines that were stored at this time or later. Lines that were stored without a time are left out',
-      example: '2026-05-04T12:30:00.000Z',
-    })
-    .optional(),
+  since: TimeInput.meta({
+    description:
+      'Only lines that were stored at this time or later. Lines that were stored without a time are left out',
+  }).optional(),
   timestamps: z.boolean().default(false).meta({
     description:
       'Start each line with the time at which it was stored (ISO 8601, UTC, milliseconds) and a space. A line without a stored time starts with `- `',

@@ -49,6 +49,15 @@ export const IsoTime = z.iso
   .datetime({ precision: 3 })
   .meta({ description: 'ISO 8601, UTC, milliseconds', example: '2026-05-04T12:30:00.000Z' });
 
+/** A time that a caller gives, in any time zone. */
+export const TimeInput = z.iso
+  .datetime({
+    offset: true,
+    error: 'Must be an ISO 8601 time with its offset, such as 2026-05-04T12:30:00Z',
+  })
+  .max(40)
+  .meta({ example: '2026-05-04T12:30:00.000Z' });
+
 const MAX_NAME_LENGTH = 100;
 
 /**

@@ -157,3 +157,7 @@ export const AUDIT_ACTIONS = [
   'webhook.update',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+type NounOf<Action> = Action extends `${infer Noun}.${string}` ? Noun : never;
+/** The kind of what an action is about: its first word. */
+export type AuditNoun = NounOf<AuditAction>;

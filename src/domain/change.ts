@@ -1,4 +1,4 @@
-import type { AuditAction } from './audit.ts';
+import type { AuditAction, AuditNoun } from './audit.ts';
 import type { Permission } from './permission.ts';
 
 /** What followers of an organization are notified about. */
@@ -42,8 +42,6 @@ export const TOPIC_RULES = {
   auditLog: { permission: 'audit:read', isGranted: false },
 } as const satisfies Record<ChangeTopic, TopicRules>;
 
-type NounOf<Action> = Action extends `${infer Noun}.${string}` ? Noun : never;
-
 /** The topics of each kind of audit row, besides `auditLog`. */
 const AUDITED_TOPICS = {
   apiKey: [],
@@ -84,11 +82,11 @@ const AUDITED_TOPICS = {
   twoFactor: [],
   user: [],
   webhook: ['webhooks'],
-} as const satisfies Record<NounOf<AuditAction>, readonly ChangeTopic[]>;
+} as const satisfies Record<AuditNoun, readonly ChangeTopic[]>;
 
 /** The topics that an audit row is about. */
 export function topicsOfAction(action: AuditAction): readonly ChangeTopic[] {
-  const noun = action.slice(0, action.indexOf('.')) as NounOf<AuditAction>;
+  const noun = action.slice(0, action.indexOf('.')) as AuditNoun;
   return ['auditLog', ...AUDITED_TOPICS[noun]];
 }
 

@@ -355,7 +355,7 @@ export interface Paths {
     /**
      * List the audit log of the organization, newest first.
      *
-     * Returns each change with actor, resource, time and address of the client. For owners and admins.
+     * Returns each change with actor, resource, time and address of the client. Filter by actor, action, record or time; an entry has to match all given filters. For owners and admins.
      */
     GET: {
       query?: Schemas["auditLog.list query"];
@@ -3160,6 +3160,16 @@ export interface Schemas {
      * @default 0
      */
     offset?: number;
+    /** Only what this user, API key or assistant token did */
+    actorId?: string;
+    /** Only entries of this action, such as `application.deploy`, or of all actions with this first word, such as `application` */
+    action?: string;
+    /** Only what was done to this record */
+    resourceId?: string;
+    /** Only entries of this time or later */
+    from?: string;
+    /** Only entries before this time */
+    to?: string;
   };
   "customDomain.list 200": {
     /** @constant */
@@ -5677,9 +5687,9 @@ export interface Schemas {
      * @enum {string}
      */
     scope?: "all" | "platform";
-    /** Id of the actor */
+    /** Only what this key, user or license did */
     actorId?: string;
-    /** Id of the resource */
+    /** Only what was done to this record */
     resourceId?: string;
   };
   "organization.create 200": {

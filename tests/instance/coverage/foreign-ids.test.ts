@@ -53,6 +53,9 @@ const OTHERWISE: Readonly<Record<string, number>> = {
   // The same refusal whether the organization exists or not.
   'siteImport.create organizationId': 403,
   'siteImport.preview organizationId': 403,
+  // A list of what the own organization has recorded: nothing.
+  'auditLog.list actorId': 200,
+  'auditLog.list resourceId': 200,
   // A key is refused before any passkey is looked for.
   'passkey.remove passkeyId': 403,
   'passkey.rename passkeyId': 403,
@@ -127,6 +130,8 @@ function foreignId(place: Place): string {
     ...foreign,
     projectIds: foreign.projectId,
     applicationIds: foreign.applicationId,
+    actorId: foreign.apiKeyId,
+    resourceId: foreign.applicationId,
   };
   const ofSource = SOURCE_IDS[field];
   const id = ofSource === undefined ? ids[field] : foreign[ofSource.foreign];

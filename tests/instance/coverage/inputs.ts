@@ -56,7 +56,7 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
   },
   'assistantConnection.list': nothing,
   'assistantConnection.revoke': usingUp('connection'),
-  'auditLog.list': nothing,
+  'auditLog.list': () => ({ action: 'application' }),
   'database.create': ({ site }) => aDatabase({ environmentId: site.environmentId }),
   'database.get': ofSite('databaseId'),
   'database.remove': usingUp('database'),
