@@ -1,7 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import styles from './dialog.module.css';
+import { Form } from './form.tsx';
 
 /** A question or a form above the screen. It keeps the focus, and Escape closes it. With `onSubmit` it is a form. */
 export function Dialog({
@@ -32,12 +33,6 @@ export function Dialog({
       {actions !== undefined && <div className={styles.actions}>{actions}</div>}
     </>
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    // The event of a form in a dialog also reaches the form of the screen below.
-    event.stopPropagation();
-    onSubmit?.();
-  };
   return (
     <Base.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()} disablePointerDismissal={stays}>
       <Base.Portal>
@@ -50,9 +45,9 @@ export function Dialog({
           {onSubmit === undefined ? (
             content
           ) : (
-            <form className={styles.form} onSubmit={submit}>
+            <Form className={styles.form} onSubmit={onSubmit}>
               {content}
-            </form>
+            </Form>
           )}
         </Base.Popup>
       </Base.Portal>

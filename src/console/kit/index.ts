@@ -10,6 +10,7 @@ export {
   TextField,
 } from './field.tsx';
 export { Fold } from './fold.tsx';
+export { Form } from './form.tsx';
 export { Card, Facts, Grid, Muted, Row, Stack, WithNote } from './layout.tsx';
 export { Menu, type MenuEntry } from './menu.tsx';
 export { Meter } from './meter.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type RouterOutputs, sendToAccount, useApi } from '../../api/index.ts';
-import { Badge, Button, Card, Facts, Row, Stack, TextField } from '../../kit/index.ts';
+import { Badge, Button, Card, Facts, Form, Row, Stack, TextField } from '../../kit/index.ts';
 import { common, ProblemNotice, QueryView, UnsavedGuard, useAction } from '../../parts/index.ts';
 import { t } from './texts.ts';
 
@@ -32,12 +32,7 @@ function NameForm({ name: stored }: { readonly name: string }) {
   );
   const isChanged = name.trim() !== stored;
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        rename.run({ name: name.trim() });
-      }}
-    >
+    <Form onSubmit={() => rename.run({ name: name.trim() })}>
       <UnsavedGuard isChanged={isChanged && !rename.isBusy && rename.result === undefined} />
       <Stack gap={0.5}>
         <TextField
@@ -55,7 +50,7 @@ function NameForm({ name: stored }: { readonly name: string }) {
         />
         <ProblemNotice error={rename.error} />
       </Stack>
-    </form>
+    </Form>
   );
 }
 

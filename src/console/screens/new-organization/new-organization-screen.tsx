@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { rereadOrganizations, useApi } from '../../api/index.ts';
-import { Button, Card, Row, Stack, TextField } from '../../kit/index.ts';
+import { Button, Card, Form, Row, Stack, TextField } from '../../kit/index.ts';
 import { texts } from '../../language/index.ts';
 import { common, Page, ProblemNotice, useAction } from '../../parts/index.ts';
 
@@ -30,12 +30,7 @@ export function NewOrganizationScreen() {
   return (
     <Page title={t.title} lead={t.lead}>
       <Card>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            create.run({ name });
-          }}
-        >
+        <Form onSubmit={() => create.run({ name })}>
           <Stack>
             <TextField
               label={common.name}
@@ -52,7 +47,7 @@ export function NewOrganizationScreen() {
               </Button>
             </Row>
           </Stack>
-        </form>
+        </Form>
       </Card>
     </Page>
   );

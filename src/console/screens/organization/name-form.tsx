@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type RouterOutputs, rereadOrganizations, useApi } from '../../api/index.ts';
-import { Button, Stack, TextField } from '../../kit/index.ts';
+import { Button, Form, Stack, TextField } from '../../kit/index.ts';
 import { common, ProblemNotice, UnsavedGuard, useAction } from '../../parts/index.ts';
 
 /** Renames the organization. */
@@ -17,12 +17,7 @@ export function NameForm({
   });
   const isChanged = name.trim() !== stored;
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        rename.run({ organizationId, name: name.trim() });
-      }}
-    >
+    <Form onSubmit={() => rename.run({ organizationId, name: name.trim() })}>
       <UnsavedGuard isChanged={isChanged} />
       <Stack gap={0.5}>
         <TextField
@@ -40,6 +35,6 @@ export function NameForm({
         />
         <ProblemNotice error={rename.error} />
       </Stack>
-    </form>
+    </Form>
   );
 }

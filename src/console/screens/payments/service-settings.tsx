@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useApi } from '../../api/index.ts';
-import { Button, Card, CheckField, Row, Stack, TextField } from '../../kit/index.ts';
+import { Button, Card, CheckField, Form, Row, Stack, TextField } from '../../kit/index.ts';
 import { common, ProblemNotice, UnsavedGuard, useAction } from '../../parts/index.ts';
 import { MethodChoice } from './method-choice.tsx';
 import type { Service } from './service.tsx';
@@ -24,12 +24,7 @@ export function ServiceSettings({ service }: { readonly service: Service }) {
   return (
     <Card title={t.settings}>
       <UnsavedGuard isChanged={isChanged} />
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <Form onSubmit={submit}>
         <Stack>
           <TextField
             label={common.name}
@@ -66,7 +61,7 @@ export function ServiceSettings({ service }: { readonly service: Service }) {
             </Button>
           </Row>
         </Stack>
-      </form>
+      </Form>
     </Card>
   );
 }

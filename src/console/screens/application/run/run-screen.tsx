@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useApi } from '../../../api/index.ts';
-import { Button, Card, CheckField, Empty, Row, Stack, TextField } from '../../../kit/index.ts';
+import { Button, Card, CheckField, Empty, Form, Row, Stack, TextField } from '../../../kit/index.ts';
 import { Page, ProblemNotice, QueryView, useAction } from '../../../parts/index.ts';
 import { useApplication } from '../use-application.ts';
 import { argumentsOf } from './arguments-of.ts';
@@ -47,12 +47,7 @@ function Commands({ applicationId }: { readonly applicationId: string }) {
   return (
     <>
       <Card>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            run();
-          }}
-        >
+        <Form onSubmit={run}>
           <Stack>
             <TextField
               label={t.command}
@@ -85,7 +80,7 @@ function Commands({ applicationId }: { readonly applicationId: string }) {
               </Button>
             </Row>
           </Stack>
-        </form>
+        </Form>
       </Card>
       {runId !== null && <RunOutput key={runId} runId={runId} onEnd={() => setRunning(false)} />}
     </>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isRepositoryType } from '#src/domain/source.ts';
 import { useApi } from '../../../api/index.ts';
-import { Button, Card, Grid, Row, TextField } from '../../../kit/index.ts';
+import { Button, Card, Form, Grid, Row, TextField } from '../../../kit/index.ts';
 import { common, ProblemNotice, UnsavedGuard, useAction } from '../../../parts/index.ts';
 import { sourceTypeText } from '../../../vocabulary/source-words.ts';
 import { DeployNotice } from './deploy-notice.tsx';
@@ -33,9 +33,8 @@ export function SettingsForm({
   const { applicationId, sourceType } = application;
   const fields = { draft, change, errors: save.fields };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
+    <Form
+      onSubmit={() => {
         if (update !== null) save.run(update);
       }}
     >
@@ -100,6 +99,6 @@ export function SettingsForm({
           </Row>
         )}
       </fieldset>
-    </form>
+    </Form>
   );
 }

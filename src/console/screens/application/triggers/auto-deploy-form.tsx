@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type RouterOutputs, useApi } from '../../../api/index.ts';
-import { Button, Card, CheckField, Grid, Row, Stack, TextArea } from '../../../kit/index.ts';
+import { Button, Card, CheckField, Form, Grid, Row, Stack, TextArea } from '../../../kit/index.ts';
 import { common, ProblemNotice, UnsavedGuard, useAction } from '../../../parts/index.ts';
 import { t } from './texts.ts';
 import styles from './triggers.module.css';
@@ -34,12 +34,7 @@ export function AutoDeployForm({
   return (
     <Card title={t.auto}>
       <UnsavedGuard isChanged={isChanged} />
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.run({ applicationId, ...settingsOf(shown) });
-        }}
-      >
+      <Form onSubmit={() => save.run({ applicationId, ...settingsOf(shown) })}>
         <Stack>
           <CheckField
             label={t.enabled}
@@ -91,7 +86,7 @@ export function AutoDeployForm({
             </Row>
           )}
         </Stack>
-      </form>
+      </Form>
     </Card>
   );
 }

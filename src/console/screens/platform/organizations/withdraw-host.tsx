@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useApi } from '../../../api/index.ts';
-import { Button, Card, Row, Stack, TextField } from '../../../kit/index.ts';
+import { Button, Card, Form, Row, Stack, TextField } from '../../../kit/index.ts';
 import { Confirm, ProblemNotice, useAction } from '../../../parts/index.ts';
 import { t } from './texts.ts';
 
@@ -15,12 +15,7 @@ export function WithdrawHost() {
   const lift = useAction(api.domain.withdraw.mutationOptions(), { done: t.lifted, onDone: clear });
   return (
     <Card title={t.withdrawTitle}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          setAsking(true);
-        }}
-      >
+      <Form onSubmit={() => setAsking(true)}>
         <Stack>
           <TextField
             label={t.host}
@@ -42,7 +37,7 @@ export function WithdrawHost() {
             </Button>
           </Row>
         </Stack>
-      </form>
+      </Form>
       {isAsking && (
         <Confirm
           onClose={() => setAsking(false)}
