@@ -4,6 +4,7 @@ export { ConfirmButton } from './confirm-button.tsx';
 export { CopyButton, CopyField } from './copy-field.tsx';
 export { ChoiceFilter, Filters, SearchFilter } from './filters.tsx';
 export { FormDialog } from './form-dialog.tsx';
+export { NameForm } from './name-form.tsx';
 export { Page, PageFrame } from './page.tsx';
 export { PageButtons, type PageInput, type Pages, usePages } from './paging.tsx';
 export { ProblemNotice } from './problem-notice.tsx';

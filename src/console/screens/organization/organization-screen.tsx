@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../../api/index.ts';
+import { rereadOrganizations, useApi } from '../../api/index.ts';
 import { Card, Facts, Stack } from '../../kit/index.ts';
-import { common, Page, QueryView, Time, useMay, useMe } from '../../parts/index.ts';
+import { common, NameForm, Page, QueryView, Time, useAction, useMay, useMe } from '../../parts/index.ts';
 import { ROLE_TEXTS } from '../../vocabulary/members.ts';
 import { Ending } from './ending.tsx';
 import { License } from './license.tsx';
-import { NameForm } from './name-form.tsx';
 import { Plan } from './plan.tsx';
 import { t } from './texts.ts';
 
@@ -13,6 +12,11 @@ import { t } from './texts.ts';
 export function OrganizationScreen() {
   const api = useApi();
   const organization = useQuery(api.organization.get.queryOptions({}));
+  const rename = useAction(api.organization.update.mutationOptions(), {
+    done: common.saved,
+    // The switch between organizations shows the name, too.
+    onDone: rereadOrganizations,
+  });
   const mayRename = useMay('organization:update');
   const isOperator = useMe().data?.isOperator === true;
   return (
@@ -21,7 +25,14 @@ export function OrganizationScreen() {
         <QueryView query={organization}>
           {(data) => (
             <Stack>
-              {mayRename && <NameForm key={data.name} organization={data} />}
+              {mayRename && (
+                <NameForm
+                  key={data.name}
+                  name={data.name}
+                  action={rename}
+                  onRename={(name) => rename.run({ organizationId: data.organizationId, name })}
+                />
+              )}
               <Facts
                 items={{
                   [common.name]: mayRename ? null : data.name,
