@@ -1,44 +1,36 @@
 import { useId } from 'react';
 import styles from './choice-field.module.css';
 import type { Choice, FieldProps } from './field.tsx';
+import { FieldGroup } from './field-group.tsx';
 
 /** One of a few choices that are all visible. */
 export function ChoiceField<Value extends string>({
-  label,
-  description,
-  error,
   choices,
   value,
   onChoose,
+  ...group
 }: FieldProps & {
   readonly choices: readonly Choice<Value>[];
   readonly value: Value;
   readonly onChoose: (value: Value) => void;
 }) {
-  const id = useId();
+  const name = useId();
   return (
-    <fieldset className={styles.group} aria-describedby={error === undefined ? undefined : `${id}-error`}>
-      <legend className={styles.legend}>{label}</legend>
+    <FieldGroup {...group}>
       <div className={styles.choices}>
         {choices.map((choice) => (
           <label key={choice.value} className={styles.choice}>
             <input
               type="radio"
-              name={id}
+              name={name}
               checked={choice.value === value}
-              aria-invalid={error !== undefined}
+              aria-invalid={group.error !== undefined}
               onChange={() => onChoose(choice.value)}
             />
             {choice.label}
           </label>
         ))}
       </div>
-      {description !== undefined && <div className={styles.description}>{description}</div>}
-      {error !== undefined && (
-        <div id={`${id}-error`} className={styles.error}>
-          {error}
-        </div>
-      )}
-    </fieldset>
+    </FieldGroup>
   );
 }

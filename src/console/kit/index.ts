@@ -9,6 +9,7 @@ export {
   TextArea,
   TextField,
 } from './field.tsx';
+export { CheckList, FieldGroup } from './field-group.tsx';
 export { Fold } from './fold.tsx';
 export { Form } from './form.tsx';
 export { Card, Facts, Grid, Muted, Row, Stack, WithNote } from './layout.tsx';

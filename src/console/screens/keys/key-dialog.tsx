@@ -1,14 +1,19 @@
 import { useState } from 'react';
 import { API_KEY_SCOPES, type ApiKeyScope } from '#src/domain/api-key.ts';
 import { useApi } from '../../api/index.ts';
-import { CheckField, Muted, SelectField, TextField } from '../../kit/index.ts';
+import { CheckField, CheckList, FieldGroup, Muted, SelectField, TextField } from '../../kit/index.ts';
 import { common, FormDialog, Lines, useAction, useSites } from '../../parts/index.ts';
 import { SCOPE_HINTS, SCOPE_TEXTS } from '../../vocabulary/members.ts';
-import styles from './keys.module.css';
 import { t } from './texts.ts';
 
 const EXPIRIES = ['never', '7', '30', '90', '365'] as const;
 type Expiry = (typeof EXPIRIES)[number];
+
+const SCOPES = API_KEY_SCOPES.map((value) => ({
+  value,
+  label: SCOPE_TEXTS[value],
+  description: SCOPE_HINTS[value],
+}));
 
 /** Creates an API key, with limits or without. */
 export function KeyDialog({
@@ -51,8 +56,40 @@ export function KeyDialog({
         required
         maxLength={100}
       />
-      <ScopeChoice scopes={scopes} onChange={setScopes} />
-      <ProjectChoice projectIds={projectIds} onChange={setProjectIds} />
+      <FieldGroup label={t.whatItMay}>
+        <CheckField
+          type="radio"
+          name="rights"
+          label={t.everything}
+          checked={scopes === null}
+          onChange={() => setScopes(null)}
+        />
+        <CheckField
+          type="radio"
+          name="rights"
+          label={t.limited}
+          checked={scopes !== null}
+          onChange={() => setScopes(['read'])}
+        />
+        {scopes !== null && <CheckList nested choices={SCOPES} values={scopes} onChange={setScopes} />}
+      </FieldGroup>
+      <FieldGroup label={t.whatItReaches}>
+        <CheckField
+          type="radio"
+          name="projects"
+          label={t.everyProject}
+          checked={projectIds === null}
+          onChange={() => setProjectIds(null)}
+        />
+        <CheckField
+          type="radio"
+          name="projects"
+          label={t.chosenProjects}
+          checked={projectIds !== null}
+          onChange={() => setProjectIds([])}
+        />
+        {projectIds !== null && <ProjectList projectIds={projectIds} onChange={setProjectIds} />}
+      </FieldGroup>
       <SelectField
         label={t.expires}
         value={expiry}
@@ -65,94 +102,26 @@ export function KeyDialog({
   );
 }
 
-function ScopeChoice({
-  scopes,
-  onChange,
-}: {
-  readonly scopes: readonly ApiKeyScope[] | null;
-  readonly onChange: (scopes: readonly ApiKeyScope[] | null) => void;
-}) {
-  return (
-    <fieldset className={styles.group}>
-      <legend>{t.whatItMay}</legend>
-      <CheckField
-        type="radio"
-        name="rights"
-        label={t.everything}
-        checked={scopes === null}
-        onChange={() => onChange(null)}
-      />
-      <CheckField
-        type="radio"
-        name="rights"
-        label={t.limited}
-        checked={scopes !== null}
-        onChange={() => onChange(['read'])}
-      />
-      {scopes !== null && (
-        <div className={styles.below}>
-          {API_KEY_SCOPES.map((scope) => (
-            <CheckField
-              key={scope}
-              label={SCOPE_TEXTS[scope]}
-              description={SCOPE_HINTS[scope]}
-              checked={scopes.includes(scope)}
-              onChange={() => onChange(toggled(scopes, scope))}
-            />
-          ))}
-        </div>
-      )}
-    </fieldset>
-  );
-}
-
-function ProjectChoice({
+function ProjectList({
   projectIds,
   onChange,
 }: {
-  readonly projectIds: readonly string[] | null;
-  readonly onChange: (projectIds: readonly string[] | null) => void;
+  readonly projectIds: readonly string[];
+  readonly onChange: (projectIds: readonly string[]) => void;
 }) {
-  const sites = useSites(projectIds !== null).data;
+  const sites = useSites().data;
+  if (sites === undefined) return <Lines count={2} />;
+  if (sites.projects.length === 0) return <Muted>{t.noProjects}</Muted>;
   return (
-    <fieldset className={styles.group}>
-      <legend>{t.whatItReaches}</legend>
-      <CheckField
-        type="radio"
-        name="projects"
-        label={t.everyProject}
-        checked={projectIds === null}
-        onChange={() => onChange(null)}
-      />
-      <CheckField
-        type="radio"
-        name="projects"
-        label={t.chosenProjects}
-        checked={projectIds !== null}
-        onChange={() => onChange([])}
-      />
-      {projectIds !== null && (
-        <div className={styles.below}>
-          {sites === undefined && <Lines count={2} />}
-          {sites?.projects.length === 0 && <Muted>{t.noProjects}</Muted>}
-          {sites?.projects.map(({ projectId, name }) => (
-            <CheckField
-              key={projectId}
-              label={name}
-              checked={projectIds.includes(projectId)}
-              onChange={() => onChange(toggled(projectIds, projectId))}
-            />
-          ))}
-        </div>
-      )}
-    </fieldset>
+    <CheckList
+      nested
+      choices={sites.projects.map(({ projectId, name }) => ({ value: projectId, label: name }))}
+      values={projectIds}
+      onChange={onChange}
+    />
   );
 }
 
 function expiryText(expiry: Expiry): string {
   return expiry === 'never' ? t.never : t.days(Number(expiry));
-}
-
-function toggled<Value>(values: readonly Value[], value: Value): Value[] {
-  return values.includes(value) ? values.filter((one) => one !== value) : [...values, value];
 }

@@ -1,6 +1,5 @@
-import { CheckField, Muted, Stack } from '../../kit/index.ts';
+import { CheckList, FieldGroup, Muted, Stack } from '../../kit/index.ts';
 import { QueryView, type Sites, useSites } from '../../parts/index.ts';
-import styles from './members.module.css';
 import { t } from './texts.ts';
 
 /** What a member may see. */
@@ -18,13 +17,12 @@ interface TreeProps {
 export function AccessTree({ access, onChange }: TreeProps) {
   const sites = useSites();
   return (
-    <fieldset className={styles.tree}>
-      <legend className={styles.legend}>{t.access}</legend>
+    <FieldGroup label={t.access}>
       <Muted small>{t.accessHint}</Muted>
       <QueryView query={sites}>
         {(all) => <Branches sites={all} access={access} onChange={onChange} />}
       </QueryView>
-    </fieldset>
+    </FieldGroup>
   );
 }
 
@@ -35,37 +33,26 @@ function Branches({ sites: { projects, applications }, access, onChange }: TreeP
       {projects.map(({ projectId, name }) => {
         const isWhole = access.projectIds.includes(projectId);
         return (
-          <div key={projectId}>
-            <CheckField
-              label={name}
-              checked={isWhole}
-              onChange={() => onChange({ ...access, projectIds: toggled(access.projectIds, projectId) })}
+          <Stack key={projectId} gap={0.25}>
+            <CheckList
+              choices={[{ value: projectId, label: name }]}
+              values={access.projectIds}
+              onChange={(projectIds) => onChange({ ...access, projectIds })}
             />
-            <div className={styles.branch}>
-              {applications
+            <CheckList
+              nested
+              choices={applications
                 .filter((one) => one.projectId === projectId)
-                .map(({ applicationId, name: label }) => (
-                  <CheckField
-                    key={applicationId}
-                    label={label}
-                    checked={isWhole || access.applicationIds.includes(applicationId)}
-                    disabled={isWhole}
-                    onChange={() =>
-                      onChange({
-                        ...access,
-                        applicationIds: toggled(access.applicationIds, applicationId),
-                      })
-                    }
-                  />
-                ))}
-            </div>
-          </div>
+                .map((one) => ({ value: one.applicationId, label: one.name }))}
+              values={
+                isWhole ? applications.map(({ applicationId }) => applicationId) : access.applicationIds
+              }
+              disabled={isWhole}
+              onChange={(applicationIds) => onChange({ ...access, applicationIds })}
+            />
+          </Stack>
         );
       })}
     </Stack>
   );
-}
-
-function toggled(ids: readonly string[], id: string): string[] {
-  return ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id];
 }

@@ -1,5 +1,4 @@
-import { CheckField } from '../../kit/index.ts';
-import styles from './payments.module.css';
+import { CheckList, FieldGroup } from '../../kit/index.ts';
 import { t } from './texts.ts';
 
 export interface Method {
@@ -18,19 +17,12 @@ export function MethodChoice({
   readonly onChange: (chosen: string[]) => void;
 }) {
   return (
-    <fieldset className={styles.group}>
-      <legend>{t.methods}</legend>
-      {methods.map(({ id, name }) => (
-        <CheckField
-          key={id}
-          label={name}
-          checked={chosen.includes(id)}
-          onChange={() =>
-            onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
-          }
-        />
-      ))}
-      <p className={styles.hint}>{t.methodsHint}</p>
-    </fieldset>
+    <FieldGroup label={t.methods} description={t.methodsHint}>
+      <CheckList
+        choices={methods.map(({ id, name }) => ({ value: id, label: name }))}
+        values={chosen}
+        onChange={onChange}
+      />
+    </FieldGroup>
   );
 }

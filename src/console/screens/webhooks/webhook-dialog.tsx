@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#src/domain/event.ts';
 import { useApi } from '../../api/index.ts';
-import { CheckField, TextField } from '../../kit/index.ts';
+import { CheckList, FieldGroup, TextField } from '../../kit/index.ts';
 import { common, FormDialog, useAction } from '../../parts/index.ts';
 import { EVENT_TEXTS } from '../../vocabulary/deliveries.tsx';
 import { t } from './texts.ts';
 import type { Webhook } from './webhook.tsx';
-import styles from './webhooks.module.css';
 
 /** Adds a webhook, or changes one. */
 export function WebhookDialog({
@@ -27,12 +26,10 @@ export function WebhookDialog({
   const update = useAction(api.webhook.update.mutationOptions(), { done: t.changed, onDone: onClose });
   const action = webhook === null ? create : update;
   const submit = () => {
-    const fields = { url: url.trim(), events: [...events] };
+    const fields = { url: url.trim(), events: WEBHOOK_EVENTS.filter((event) => events.includes(event)) };
     if (webhook === null) create.run(fields);
     else update.run({ webhookId: webhook.webhookId, ...fields });
   };
-  const toggle = (event: WebhookEvent) =>
-    setEvents(WEBHOOK_EVENTS.filter((one) => events.includes(one) !== (one === event)));
   return (
     <FormDialog
       title={webhook === null ? t.add : t.change}
@@ -53,18 +50,13 @@ export function WebhookDialog({
         required
         maxLength={2000}
       />
-      <fieldset className={styles.group}>
-        <legend>{t.events}</legend>
-        {WEBHOOK_EVENTS.map((event) => (
-          <CheckField
-            key={event}
-            label={EVENT_TEXTS[event]}
-            checked={events.includes(event)}
-            onChange={() => toggle(event)}
-          />
-        ))}
-        {events.length === 0 && <p role="alert">{t.chooseEvent}</p>}
-      </fieldset>
+      <FieldGroup label={t.events} error={events.length === 0 ? t.chooseEvent : undefined}>
+        <CheckList
+          choices={WEBHOOK_EVENTS.map((value) => ({ value, label: EVENT_TEXTS[value] }))}
+          values={events}
+          onChange={setEvents}
+        />
+      </FieldGroup>
     </FormDialog>
   );
 }
