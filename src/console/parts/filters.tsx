@@ -95,3 +95,33 @@ export function ChoiceFilter<Value extends string>({
     />
   );
 }
+
+const FIRST_DAY = '2000-01-01';
+
+/** A day, as `2026-05-04`. */
+export function DateFilter({
+  label,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+}) {
+  const [typed, setTyped] = useState(value ?? '');
+  useEffect(() => setTyped(value ?? ''), [value]);
+  return (
+    <TextField
+      label={label}
+      type="date"
+      min={FIRST_DAY}
+      max="9999-12-31"
+      value={typed}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        // While the year is typed, it is one of antiquity.
+        if (target.validity.valid) onChange(target.value === '' ? undefined : target.value);
+      }}
+    />
+  );
+}

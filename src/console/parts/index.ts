@@ -2,7 +2,7 @@ export { ActionsMenu } from './actions-menu.tsx';
 export { Confirm } from './confirm.tsx';
 export { ConfirmButton } from './confirm-button.tsx';
 export { CopyButton, CopyField } from './copy-field.tsx';
-export { ChoiceFilter, Filters, SearchFilter } from './filters.tsx';
+export { ChoiceFilter, DateFilter, Filters, SearchFilter } from './filters.tsx';
 export { FormDialog } from './form-dialog.tsx';
 export { NameForm } from './name-form.tsx';
 export { Page, PageFrame } from './page.tsx';

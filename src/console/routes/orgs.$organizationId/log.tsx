@@ -1,13 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { searchParams, TEXT } from '../../parts/search-params.ts';
 import { AuditLogScreen } from '../../screens/audit-log/audit-log-screen.tsx';
 
-/** `offset` is the number of newer entries that the page leaves out. */
-interface Search {
-  readonly offset?: number;
-}
-
 export const Route = createFileRoute('/orgs/$organizationId/log')({
-  validateSearch: ({ offset }: Record<string, unknown>): Search =>
-    Number.isSafeInteger(offset) && Number(offset) > 0 ? { offset: Number(offset) } : {},
+  validateSearch: searchParams({ action: TEXT, actorId: TEXT, resourceId: TEXT, from: TEXT, to: TEXT }),
   component: AuditLogScreen,
 });

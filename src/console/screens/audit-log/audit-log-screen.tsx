@@ -1,59 +1,69 @@
-import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type RouterOutputs, useApi } from '../../api/index.ts';
+import { MAX_PAGE_SIZE, type RouterOutputs, useApi } from '../../api/index.ts';
 import { Button, Empty, Muted } from '../../kit/index.ts';
-import { Page, type Pages, RecordList, Time } from '../../parts/index.ts';
+import { Page, RecordList, Time, useFilters } from '../../parts/index.ts';
 import { actionText, actorText } from '../../vocabulary/audit-actions.ts';
 import { EntryDialog } from './entry-dialog.tsx';
+import { LogFilterFields } from './log-filter-fields.tsx';
+import { filterInput } from './log-filters.ts';
 import { t } from './texts.ts';
 
 type Entry = RouterOutputs['auditLog']['list']['items'][number];
 
-const PAGE_SIZE = 50;
-/** As many members as are looked up for the names of actors. */
-const MEMBERS = 100;
-
-/** What was changed in the organization. The page is in the address, so that it can be shared. */
+/** What was changed in the organization. The filters are in the address, so that they can be shared. */
 export function AuditLogScreen() {
-  const route = getRouteApi('/orgs/$organizationId/log');
-  const { offset = 0 } = route.useSearch();
-  const navigate = route.useNavigate();
   const api = useApi();
-  const pages: Pages = {
-    input: { limit: PAGE_SIZE, offset },
-    go: (next) => void navigate({ search: next === 0 ? {} : { offset: next } }),
-  };
-  const entries = useQuery(api.auditLog.list.queryOptions(pages.input));
-  const members = useQuery(api.member.list.queryOptions({ limit: MEMBERS })).data?.items;
+  const list = useFilters('/orgs/$organizationId/log');
+  const input = { ...filterInput(list.filters), ...list.pages.input };
+  const entries = useQuery(api.auditLog.list.queryOptions(input, { placeholderData: keepPreviousData }));
+  const members = useQuery(api.member.list.queryOptions({ limit: MAX_PAGE_SIZE })).data?.items ?? [];
   const [shown, show] = useState<Entry | null>(null);
   const actorOf = ({ actorKind, actorId }: Entry) =>
-    members?.find(({ userId }) => userId === actorId)?.name ?? actorText(actorKind);
+    members.find(({ userId }) => userId === actorId)?.name ?? actorText(actorKind);
+  const clear = () =>
+    list.change({
+      ...{ action: undefined, actorId: undefined, resourceId: undefined },
+      ...{ from: undefined, to: undefined },
+    });
   return (
     <Page title={t.title} lead={t.lead}>
+      <LogFilterFields list={list} members={members} />
       <RecordList
         query={entries}
         caption={t.title}
         keyOf={({ auditLogId }) => auditLogId}
-        pages={pages}
-        empty={<Empty title={t.empty} />}
+        pages={list.pages}
+        empty={
+          list.isFiltered ? (
+            <Empty title={t.noMatch} action={<Button onClick={clear}>{t.clear}</Button>} />
+          ) : (
+            <Empty title={t.empty} />
+          )
+        }
         columns={[
           { title: t.what, cell: ({ action }) => actionText(action) },
           { title: t.who, cell: actorOf },
           { title: t.address, cell: ({ address }) => address ?? <Muted>–</Muted> },
           { title: t.when, cell: ({ createdAt }) => <Time at={createdAt} /> },
-          {
-            title: '',
-            end: true,
-            cell: (entry) => (
-              <Button small onClick={() => show(entry)}>
-                {t.details}
-              </Button>
-            ),
-          },
         ]}
+        rowActions={(entry) => (
+          <Button small onClick={() => show(entry)}>
+            {t.details}
+          </Button>
+        )}
       />
-      {shown !== null && <EntryDialog entry={shown} actor={actorOf(shown)} onClose={() => show(null)} />}
+      {shown !== null && (
+        <EntryDialog
+          entry={shown}
+          actor={actorOf(shown)}
+          onFilter={(filter) => {
+            show(null);
+            list.change(filter);
+          }}
+          onClose={() => show(null)}
+        />
+      )}
     </Page>
   );
 }

@@ -1,8 +1,9 @@
 import type { RouterOutputs } from '../../api/index.ts';
-import { Button, Dialog, Facts, Muted, Stack, Table } from '../../kit/index.ts';
+import { Button, Facts, Muted, Row, Table } from '../../kit/index.ts';
 import { formatNumber, formatTime } from '../../language/index.ts';
-import { common } from '../../parts/index.ts';
+import { common, ViewDialog } from '../../parts/index.ts';
 import { actionText } from '../../vocabulary/audit-actions.ts';
+import type { LogFilters } from './log-filters.ts';
 import { t } from './texts.ts';
 
 type Entry = RouterOutputs['auditLog']['list']['items'][number];
@@ -12,52 +13,56 @@ type Value = Entry['changes'][number]['before'];
 export function EntryDialog({
   entry: { action, actorId, resourceId, address, createdAt, changes },
   actor,
+  onFilter,
   onClose,
 }: {
   readonly entry: Entry;
   readonly actor: string;
+  /** Lists the entries with something in common with this one. */
+  readonly onFilter: (filter: LogFilters) => void;
   readonly onClose: () => void;
 }) {
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={actionText(action)}
-      wide
-      actions={
-        <Button look="primary" onClick={onClose}>
-          {common.close}
+    <ViewDialog title={actionText(action)} wide onClose={onClose}>
+      <Facts
+        items={{
+          [t.who]: actor,
+          [t.when]: formatTime(createdAt),
+          [t.address]: address,
+          [t.operation]: <code>{action}</code>,
+          [t.resource]: resourceId && <code>{resourceId}</code>,
+          [t.actorId]: <code>{actorId}</code>,
+        }}
+      />
+      <Row>
+        <Button small onClick={() => onFilter({ action })}>
+          {t.sameAction}
         </Button>
-      }
-    >
-      <Stack>
-        <Facts
-          items={{
-            [t.who]: actor,
-            [t.when]: formatTime(createdAt),
-            [t.address]: address,
-            [t.operation]: <code>{action}</code>,
-            [t.resource]: resourceId && <code>{resourceId}</code>,
-            [t.actorId]: <code>{actorId}</code>,
-          }}
-        />
-        <h3>{t.changes}</h3>
-        {changes.length === 0 ? (
-          <Muted>{t.noChanges}</Muted>
-        ) : (
-          <Table
-            caption={t.changes}
-            items={changes}
-            keyOf={({ field }) => field}
-            columns={[
-              { title: t.field, cell: ({ field }) => <code>{field}</code> },
-              { title: t.before, cell: ({ before }) => <Shown value={before} /> },
-              { title: t.after, cell: ({ after }) => <Shown value={after} /> },
-            ]}
-          />
+        <Button small onClick={() => onFilter({ actorId })}>
+          {t.sameActor}
+        </Button>
+        {resourceId !== null && (
+          <Button small onClick={() => onFilter({ resourceId })}>
+            {t.sameResource}
+          </Button>
         )}
-      </Stack>
-    </Dialog>
+      </Row>
+      <h3>{t.changes}</h3>
+      {changes.length === 0 ? (
+        <Muted>{t.noChanges}</Muted>
+      ) : (
+        <Table
+          caption={t.changes}
+          items={changes}
+          keyOf={({ field }) => field}
+          columns={[
+            { title: t.field, cell: ({ field }) => <code>{field}</code> },
+            { title: t.before, cell: ({ before }) => <Shown value={before} /> },
+            { title: t.after, cell: ({ after }) => <Shown value={after} /> },
+          ]}
+        />
+      )}
+    </ViewDialog>
   );
 }
 
