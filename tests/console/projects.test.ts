@@ -33,7 +33,7 @@ describe.skipIf(noChromium !== null)(`projects in the console${skipNote(noChromi
     await page.getByRole('heading', { level: 1, name: 'Shop' }).waitFor();
     await page.getByText('Sells tea').waitFor();
 
-    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('button', { name: 'Change' }).click();
     await dialog.getByLabel('Name').fill('Tea shop');
     await dialog.getByLabel('Description').fill('');
     await dialog.getByRole('button', { name: 'Save' }).click();

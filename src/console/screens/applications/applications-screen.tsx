@@ -2,6 +2,7 @@ import { APPLICATION_STATES } from '#src/domain/application.ts';
 import { ButtonLink } from '../../kit/index.ts';
 import {
   ChoiceFilter,
+  common,
   Page,
   SearchFilter,
   useFilters,
@@ -22,7 +23,7 @@ export function ApplicationsScreen() {
   const applications = useApplications(filters);
   const actions = mayImport && (
     <ButtonLink to="/orgs/$organizationId/import" params={{ organizationId }} look="primary">
-      {t.importSite}
+      {common.importSite}
     </ButtonLink>
   );
   const { total } = applications;

@@ -17,7 +17,7 @@ export function ImportsScreen() {
   const list = useQuery(api.siteImport.list.queryOptions(pages.input));
   const begin = (
     <ButtonLink to="/orgs/$organizationId/import" params={{ organizationId }} look="primary">
-      {t.importSite}
+      {common.importSite}
     </ButtonLink>
   );
   return (
@@ -37,7 +37,7 @@ export function ImportsScreen() {
 function columnsOf(organizationId: string): Column<Item>[] {
   return [
     {
-      title: t.name,
+      title: common.name,
       cell: ({ importId, name }) => (
         <Link to="/orgs/$organizationId/imports/$importId" params={{ organizationId, importId }}>
           {name}

@@ -4,10 +4,8 @@ export const t = texts({
   en: {
     title: 'Imports',
     lead: 'Sites that were put online with one import each.',
-    importSite: 'Import a site',
     empty: 'No imports yet',
     emptyHint: 'An import creates a project with an application, its database and its domain at once.',
-    name: 'Name',
     source: 'Source',
     begun: 'Started',
     site: 'Site',
@@ -37,11 +35,9 @@ export const t = texts({
   fr: {
     title: 'Importations',
     lead: 'Les sites mis en ligne avec une importation chacun.',
-    importSite: 'Importer un site',
     empty: 'Aucune importation',
     emptyHint:
       'Une importation crée en une fois un projet avec une application, sa base de données et son domaine.',
-    name: 'Nom',
     source: 'Source',
     begun: 'Début',
     site: 'Site',

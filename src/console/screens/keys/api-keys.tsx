@@ -5,6 +5,7 @@ import { Button, Empty, Muted } from '../../kit/index.ts';
 import {
   ConfirmButton,
   CopyField,
+  common,
   RecordList,
   Section,
   ShownOnce,
@@ -54,8 +55,8 @@ export function ApiKeys() {
           },
           { title: t.may, cell: ({ scopes }) => scopesText(scopes) },
           { title: t.reaches, cell: ({ projectIds }) => <Projects projectIds={projectIds} /> },
-          { title: t.lastUsed, cell: ({ lastUsedAt }) => <Time at={lastUsedAt} never={t.never} /> },
-          { title: t.expires, cell: ({ expiresAt }) => <Time at={expiresAt} never={t.never} /> },
+          { title: t.lastUsed, cell: ({ lastUsedAt }) => <Time at={lastUsedAt} never={common.never} /> },
+          { title: common.expires, cell: ({ expiresAt }) => <Time at={expiresAt} never={common.never} /> },
         ]}
         rowActions={(key) => (
           <ConfirmButton

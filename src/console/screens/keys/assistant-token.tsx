@@ -6,6 +6,7 @@ import {
   Confirm,
   ConfirmButton,
   CopyField,
+  common,
   ProblemNotice,
   QueryView,
   ShownOnce,
@@ -35,9 +36,9 @@ export function AssistantToken() {
               {exists ? (
                 <Facts
                   items={{
-                    [t.created]: createdAt !== null && <Time at={createdAt} />,
-                    [t.lastUsed]: <Time at={lastUsedAt} never={t.never} />,
-                    [t.expires]: <Time at={expiresAt} never={t.never} />,
+                    [common.created]: createdAt !== null && <Time at={createdAt} />,
+                    [t.lastUsed]: <Time at={lastUsedAt} never={common.never} />,
+                    [common.expires]: <Time at={expiresAt} never={common.never} />,
                   }}
                 />
               ) : (

@@ -4,6 +4,7 @@ import { Empty } from '../../kit/index.ts';
 import {
   ConfirmButton,
   CopyField,
+  common,
   RecordList,
   Section,
   Time,
@@ -33,8 +34,8 @@ export function Connections() {
         columns={[
           { title: t.assistant, cell: ({ clientName }) => <strong>{clientName}</strong> },
           { title: t.connected, cell: ({ createdAt }) => <Time at={createdAt} /> },
-          { title: t.lastUsed, cell: ({ lastUsedAt }) => <Time at={lastUsedAt} never={t.never} /> },
-          { title: t.expires, cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+          { title: t.lastUsed, cell: ({ lastUsedAt }) => <Time at={lastUsedAt} never={common.never} /> },
+          { title: common.expires, cell: ({ expiresAt }) => <Time at={expiresAt} /> },
         ]}
         rowActions={({ connectionId, clientName }) => (
           <ConfirmButton

@@ -91,7 +91,7 @@ export function KeyDialog({
         {projectIds !== null && <ProjectList projectIds={projectIds} onChange={setProjectIds} />}
       </FieldGroup>
       <SelectField
-        label={t.expires}
+        label={common.expires}
         value={expiry}
         onChoose={setExpiry}
         error={create.fields.expiresInDays}
@@ -123,5 +123,5 @@ function ProjectList({
 }
 
 function expiryText(expiry: Expiry): string {
-  return expiry === 'never' ? t.never : t.days(Number(expiry));
+  return expiry === 'never' ? common.never : t.days(Number(expiry));
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/index.ts';
-import { ConfirmButton, RecordList, Section, Time, useAction, usePages } from '../../parts/index.ts';
+import { ConfirmButton, common, RecordList, Section, Time, useAction, usePages } from '../../parts/index.ts';
 import { ROLE_TEXTS } from '../../vocabulary/members.ts';
 import { accessText } from './access-text.ts';
 import { t } from './texts.ts';
@@ -23,10 +23,10 @@ export function Invitations() {
         pages={pages}
         empty={null}
         columns={[
-          { title: t.email, cell: ({ email }) => email },
-          { title: t.role, cell: ({ role }) => ROLE_TEXTS[role] },
+          { title: common.email, cell: ({ email }) => email },
+          { title: common.role, cell: ({ role }) => ROLE_TEXTS[role] },
           { title: t.sees, cell: accessText },
-          { title: t.expires, cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+          { title: common.expires, cell: ({ expiresAt }) => <Time at={expiresAt} /> },
         ]}
         rowActions={({ invitationId, email }) => (
           <ConfirmButton

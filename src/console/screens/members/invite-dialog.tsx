@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { MemberRole } from '#src/domain/member.ts';
 import { useApi } from '../../api/index.ts';
 import { notify, TextField } from '../../kit/index.ts';
-import { CopyField, FormDialog, ShownOnce, useAction } from '../../parts/index.ts';
+import { CopyField, common, FormDialog, ShownOnce, useAction } from '../../parts/index.ts';
 import { type Access, AccessTree } from './access-tree.tsx';
 import { RoleChoice } from './role-choice.tsx';
 import { t } from './texts.ts';
@@ -49,7 +49,7 @@ export function InviteDialog({
       onClose={onClose}
     >
       <TextField
-        label={t.email}
+        label={common.email}
         type="email"
         value={email}
         onChange={(event) => setEmail(event.target.value)}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type RouterOutputs, useApi } from '../../api/index.ts';
 import { Button, Empty, type MenuEntry, Muted, WithNote } from '../../kit/index.ts';
-import { ActionsMenu, Page, RecordList, Time, useMe, usePages } from '../../parts/index.ts';
+import { ActionsMenu, common, Page, RecordList, Time, useMe, usePages } from '../../parts/index.ts';
 import { ROLE_TEXTS } from '../../vocabulary/members.ts';
 import { AccessDialog } from './access-dialog.tsx';
 import { accessText } from './access-text.ts';
@@ -42,9 +42,9 @@ export function MembersScreen() {
         empty={<Empty title={t.empty} />}
         columns={[
           { title: t.title, cell: (member) => <Who member={member} isSelf={isSelf(member)} /> },
-          { title: t.role, cell: ({ role }) => ROLE_TEXTS[role] },
+          { title: common.role, cell: ({ role }) => ROLE_TEXTS[role] },
           { title: t.sees, cell: accessText },
-          { title: t.since, cell: ({ createdAt }) => <Time at={createdAt} /> },
+          { title: common.since, cell: ({ createdAt }) => <Time at={createdAt} /> },
         ]}
         rowActions={(member) => (
           <Actions member={member} me={me} onChoose={(kind) => open({ kind, member })} />

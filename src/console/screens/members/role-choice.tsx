@@ -1,7 +1,7 @@
 import { MEMBER_ROLES, type MemberRole } from '#src/domain/member.ts';
 import { SelectField } from '../../kit/index.ts';
+import { common } from '../../parts/index.ts';
 import { ROLE_HINTS, ROLE_TEXTS } from '../../vocabulary/members.ts';
-import { t } from './texts.ts';
 
 /** The role of a member. Only owners make owners and admins. */
 export function RoleChoice({
@@ -16,7 +16,7 @@ export function RoleChoice({
   const roles = isOwner ? MEMBER_ROLES : (['member'] as const);
   return (
     <SelectField
-      label={t.role}
+      label={common.role}
       description={ROLE_HINTS[role]}
       value={role}
       onChoose={onChoose}

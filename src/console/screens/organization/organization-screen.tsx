@@ -37,7 +37,7 @@ export function OrganizationScreen() {
                 items={{
                   [common.name]: mayRename ? null : data.name,
                   [t.role]: ROLE_TEXTS[data.role],
-                  [t.created]: <Time at={data.createdAt} />,
+                  [common.created]: <Time at={data.createdAt} />,
                   [t.id]: <code>{data.organizationId}</code>,
                 }}
               />

@@ -4,7 +4,6 @@ export const t = texts({
   en: {
     title: 'Organization',
     role: 'Your role',
-    created: 'Created',
     id: 'Id',
     plan: 'Plan and usage',
     quota: {
@@ -73,7 +72,6 @@ export const t = texts({
   fr: {
     title: 'Organisation',
     role: 'Votre rôle',
-    created: 'Créée',
     id: 'Identifiant',
     plan: 'Offre et utilisation',
     quota: {

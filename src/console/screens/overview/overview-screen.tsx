@@ -5,6 +5,7 @@ import { Card } from '../../kit/layout.tsx';
 import { Empty } from '../../kit/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
+import { common } from '../../parts/texts.ts';
 import { useMay } from '../../parts/use-may.ts';
 import { useOrganizationId } from '../../parts/use-organization-id.ts';
 import { Counts } from './counts.tsx';
@@ -23,7 +24,7 @@ export function OverviewScreen() {
   const mayImport = useMay('import:write');
   const link = (
     <ButtonLink to="/orgs/$organizationId/import" params={{ organizationId }} look="primary">
-      {t.importSite}
+      {common.importSite}
     </ButtonLink>
   );
   return (

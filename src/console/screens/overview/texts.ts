@@ -11,10 +11,6 @@ export const t = texts({
     empty: 'Put your first site online',
     emptyHint:
       'An import creates the project, the database, the application and its domain from one repository.',
-    importSite: 'Import a site',
-    application: 'Application',
-    deployment: 'Deployment',
-    when: 'When',
     applications: (count: number) => plural(count, { one: 'Application', other: 'Applications' }),
     projects: (count: number) => plural(count, { one: 'Project', other: 'Projects' }),
     databases: (count: number) => plural(count, { one: 'Database', other: 'Databases' }),
@@ -30,10 +26,6 @@ export const t = texts({
     empty: 'Mettez votre premier site en ligne',
     emptyHint:
       'Une importation crée le projet, la base de données, l’application et son domaine à partir d’un dépôt.',
-    importSite: 'Importer un site',
-    application: 'Application',
-    deployment: 'Déploiement',
-    when: 'Quand',
     applications: (count: number) => plural(count, { one: 'Application', other: 'Applications' }),
     projects: (count: number) => plural(count, { one: 'Projet', other: 'Projets' }),
     databases: (count: number) => plural(count, { one: 'Base de données', other: 'Bases de données' }),

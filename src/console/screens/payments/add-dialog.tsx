@@ -66,7 +66,7 @@ export function AddDialog({
         maxLength={100}
       />
       <SelectField
-        label={t.project}
+        label={common.project}
         value={projectId}
         onChoose={setProject}
         choices={projects.map((one) => ({ value: one.projectId, label: one.name }))}

@@ -40,7 +40,7 @@ export function EventDialog({
   const { eventId, type, address, status, reason, durationMs, createdAt } = shown;
   return (
     <ViewDialog
-      title={type ?? t.event}
+      title={type ?? common.event}
       wide
       actions={
         <Button onClick={() => again.run({ deliveryId })} busy={again.isBusy} disabled={status === 'pending'}>
@@ -53,11 +53,11 @@ export function EventDialog({
         items={{
           [common.status]: <DeliveryBadge status={status} />,
           [t.answer]: <AnswerText delivery={shown} />,
-          [t.reason]: reason,
-          [t.address]: <code>{address}</code>,
+          [common.reason]: reason,
+          [common.address]: <code>{address}</code>,
           [t.eventId]: <code>{eventId}</code>,
-          [t.duration]: durationMs === null ? null : t.milliseconds(formatNumber(durationMs)),
-          [t.when]: <Time at={createdAt} />,
+          [common.duration]: durationMs === null ? null : t.milliseconds(formatNumber(durationMs)),
+          [common.when]: <Time at={createdAt} />,
         }}
       />
       <QueryView query={details} loading={<Lines count={8} />}>

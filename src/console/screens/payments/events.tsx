@@ -29,21 +29,21 @@ export function Events({
     <>
       <RecordList
         query={deliveries}
-        caption={t.deliveries}
+        caption={common.events}
         keyOf={({ deliveryId }) => deliveryId}
         pages={pages}
         empty={
           <Empty title={t.noDeliveries}>{hasAddress ? t.noDeliveriesHint : t.noDeliveriesWithout}</Empty>
         }
         columns={[
-          { title: t.event, cell: ({ type, eventId }) => <code>{type ?? eventId}</code> },
+          { title: common.event, cell: ({ type, eventId }) => <code>{type ?? eventId}</code> },
           { title: common.status, cell: ({ status }) => <DeliveryBadge status={status} /> },
           { title: t.answer, cell: (delivery) => <AnswerText delivery={delivery} /> },
-          { title: t.when, cell: ({ createdAt }) => <Time at={createdAt} /> },
+          { title: common.when, cell: ({ createdAt }) => <Time at={createdAt} /> },
         ]}
         rowActions={(delivery) => (
           <Button small onClick={() => show(delivery)}>
-            {t.details}
+            {common.details}
           </Button>
         )}
       />

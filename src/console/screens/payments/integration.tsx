@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useApi } from '../../api/index.ts';
 import { Button, Card, Muted, Row, Stack } from '../../kit/index.ts';
-import { ConfirmButton, CopyField, ProblemNotice, useAction } from '../../parts/index.ts';
+import { ConfirmButton, CopyField, common, ProblemNotice, useAction } from '../../parts/index.ts';
 import type { Service } from './service.tsx';
 import { t } from './texts.ts';
 
@@ -103,8 +103,8 @@ function Secret({
         <>
           <CopyField label={label} value={value} />
           <Row>
-            <Button small onClick={onHide} aria-label={`${t.hide}: ${label}`}>
-              {t.hide}
+            <Button small onClick={onHide} aria-label={`${common.hide}: ${label}`}>
+              {common.hide}
             </Button>
           </Row>
         </>

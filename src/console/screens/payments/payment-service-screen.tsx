@@ -41,7 +41,7 @@ export function PaymentServiceScreen({ paymentGatewayId }: { readonly paymentGat
           look="danger"
           label={common.remove}
           disabled={service === undefined}
-          title={t.removeTitle(service?.name ?? '')}
+          title={common.removeTitle(service?.name ?? '')}
           action={remove}
           input={{ paymentGatewayId }}
           name={service?.name ?? ''}
@@ -56,7 +56,7 @@ export function PaymentServiceScreen({ paymentGatewayId }: { readonly paymentGat
             {loaded.status === 'provisioning' && <Notice tone="busy">{t.settingUp}</Notice>}
             <Integration service={loaded} />
             <ServiceSettings key={JSON.stringify(loaded)} service={loaded} />
-            <Section title={t.deliveries}>
+            <Section title={common.events}>
               <Events paymentGatewayId={paymentGatewayId} hasAddress={loaded.webhookUrl !== null} />
             </Section>
           </Stack>

@@ -60,12 +60,12 @@ export function PaymentsScreen() {
             ),
           },
           {
-            title: t.project,
+            title: common.project,
             cell: ({ projectId }) => projects?.find((one) => one.projectId === projectId)?.name ?? '…',
           },
           { title: common.status, cell: ({ status }) => <ServiceBadge status={status} /> },
           { title: t.webhookUrl, cell: ({ webhookUrl }) => webhookUrl ?? <Muted>{t.noWebhook}</Muted> },
-          { title: t.created, cell: ({ createdAt }) => <Time at={createdAt} /> },
+          { title: common.created, cell: ({ createdAt }) => <Time at={createdAt} /> },
         ]}
       />
       {isAdding && (

@@ -57,7 +57,7 @@ export function contentsOf(
 
 export const CONTENT_COLUMNS: readonly Column<Content>[] = [
   { title: common.name, cell: ({ name }) => name },
-  { title: t.kind, cell: ({ kind }) => kind },
-  { title: t.state, cell: ({ state }) => state },
-  { title: t.createdAt, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { title: common.kind, cell: ({ kind }) => kind },
+  { title: common.status, cell: ({ state }) => state },
+  { title: common.created, cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];

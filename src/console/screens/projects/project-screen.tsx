@@ -3,7 +3,15 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { MAX_PAGE_SIZE, useApi } from '../../api/index.ts';
 import { Button, Card, Empty } from '../../kit/index.ts';
-import { ConfirmButton, Page, QueryView, useAction, useMay, useOrganizationId } from '../../parts/index.ts';
+import {
+  ConfirmButton,
+  common,
+  Page,
+  QueryView,
+  useAction,
+  useMay,
+  useOrganizationId,
+} from '../../parts/index.ts';
 import { CreateEnvironment } from './create-environment.tsx';
 import { EditProject } from './edit-project.tsx';
 import { EnvironmentCard } from './environment-card.tsx';
@@ -27,7 +35,7 @@ export function ProjectScreen({ projectId }: { readonly projectId: string }) {
   const close = () => setShown(null);
   const actions = mayWrite && data !== undefined && (
     <>
-      <Button onClick={() => setShown('edit')}>{t.edit}</Button>
+      <Button onClick={() => setShown('edit')}>{common.change}</Button>
       <ConfirmButton
         look="danger"
         label={t.remove}

@@ -48,6 +48,6 @@ function columnsOf(organizationId: string): Column<Item>[] {
       ),
     },
     { title: t.description, cell: ({ description }) => description ?? '–' },
-    { title: t.createdAt, cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { title: common.created, cell: ({ createdAt }) => <Time at={createdAt} /> },
   ];
 }

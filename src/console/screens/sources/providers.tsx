@@ -74,7 +74,7 @@ export function Providers() {
       {dialog?.kind === 'remove' && (
         <Confirm
           onClose={close}
-          title={t.removeTitle(dialog.provider.name)}
+          title={common.removeTitle(dialog.provider.name)}
           confirm={common.remove}
           action={remove}
           input={{ gitProviderId: dialog.provider.gitProviderId }}
@@ -104,7 +104,7 @@ const COLUMNS: readonly Column<Provider>[] = [
   { title: t.providers.kind, cell: ({ type }) => gitHostText(type) },
   { title: t.providers.address, cell: ({ baseUrl }) => new URL(baseUrl).host },
   { title: t.providers.access, cell: accessText },
-  { title: t.createdAt, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { title: common.created, cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];
 
 function accessText({ appId, hasToken }: Provider): string {

@@ -49,7 +49,7 @@ export function Registries() {
       {removed !== null && (
         <Confirm
           onClose={() => setRemoved(null)}
-          title={t.removeTitle(removed.host)}
+          title={common.removeTitle(removed.host)}
           confirm={common.remove}
           action={remove}
           input={{ registryId: removed.registryId }}
@@ -65,5 +65,5 @@ export function Registries() {
 const COLUMNS: readonly Column<Registry>[] = [
   { title: t.registries.host, cell: ({ host }) => host },
   { title: t.registries.username, cell: ({ username }) => username },
-  { title: t.createdAt, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { title: common.created, cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];

@@ -50,7 +50,7 @@ export function SshKeys() {
       {removed !== null && (
         <Confirm
           onClose={() => setRemoved(null)}
-          title={t.removeTitle(removed.name)}
+          title={common.removeTitle(removed.name)}
           confirm={common.remove}
           action={remove}
           input={{ sshKeyId: removed.sshKeyId }}
@@ -69,5 +69,5 @@ const COLUMNS: readonly Column<SshKey>[] = [
     title: t.keys.publicKey,
     cell: ({ publicKey }) => <CopyButton value={publicKey} label={t.keys.copy} />,
   },
-  { title: t.createdAt, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { title: common.created, cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];

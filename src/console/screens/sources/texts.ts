@@ -4,8 +4,6 @@ export const t = texts({
   en: {
     title: 'Sources',
     lead: 'The credentials with which the platform reads private repositories and images.',
-    createdAt: 'Created',
-    removeTitle: (name: string) => `Remove ${name}?`,
     providers: {
       title: 'Git hosts',
       lead: 'An account at GitHub, GitLab, Gitea or Bitbucket. Its push events deploy applications.',
@@ -88,8 +86,6 @@ export const t = texts({
   fr: {
     title: 'Sources',
     lead: 'Les identifiants avec lesquels la plateforme lit les dépôts et les images privés.',
-    createdAt: 'Création',
-    removeTitle: (name: string) => `Supprimer ${name} ?`,
     providers: {
       title: 'Hébergeurs git',
       lead: 'Un compte GitHub, GitLab, Gitea ou Bitbucket. Ses événements push déploient les applications.',

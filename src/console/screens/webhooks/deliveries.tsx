@@ -28,14 +28,14 @@ export function Deliveries({ webhookId }: { readonly webhookId: string }) {
         pages={pages}
         empty={<Empty title={t.noDeliveries}>{t.noDeliveriesHint}</Empty>}
         columns={[
-          { title: t.event, cell: ({ type }) => EVENT_TEXTS[type] },
+          { title: common.event, cell: ({ type }) => EVENT_TEXTS[type] },
           { title: common.status, cell: ({ status }) => <DeliveryBadge status={status} /> },
-          { title: t.attempts, cell: attemptsText },
-          { title: t.when, cell: ({ createdAt }) => <Time at={createdAt} /> },
+          { title: common.attempts, cell: attemptsText },
+          { title: common.when, cell: ({ createdAt }) => <Time at={createdAt} /> },
         ]}
         rowActions={({ deliveryId }) => (
           <Button small onClick={() => show(deliveryId)}>
-            {t.details}
+            {common.details}
           </Button>
         )}
       />

@@ -47,14 +47,14 @@ export function DeliveryDialog({
     >
       <Facts
         items={{
-          [t.event]: EVENT_TEXTS[type],
+          [common.event]: EVENT_TEXTS[type],
           [common.status]: <DeliveryBadge status={status} />,
-          [t.address]: details.data === undefined ? null : <code>{details.data.url}</code>,
+          [common.address]: details.data === undefined ? null : <code>{details.data.url}</code>,
           [t.message]: <code>{messageId}</code>,
-          [t.nextAttempt]: nextAttemptAt && <Time at={nextAttemptAt} />,
+          [common.nextAttempt]: nextAttemptAt && <Time at={nextAttemptAt} />,
         }}
       />
-      <h3>{t.attempts}</h3>
+      <h3>{common.attempts}</h3>
       {attempts.length === 0 && <Muted>{t.noAttempt}</Muted>}
       <ul className={styles.list}>
         {attempts.map((attempt) => (

@@ -40,7 +40,7 @@ export function WebhookDialog({
       onClose={onClose}
     >
       <TextField
-        label={t.address}
+        label={common.address}
         description={t.addressHint}
         type="url"
         value={url}
@@ -50,7 +50,7 @@ export function WebhookDialog({
         required
         maxLength={2000}
       />
-      <FieldGroup label={t.events} error={events.length === 0 ? t.chooseEvent : undefined}>
+      <FieldGroup label={common.events} error={events.length === 0 ? t.chooseEvent : undefined}>
         <CheckList
           choices={WEBHOOK_EVENTS.map((value) => ({ value, label: EVENT_TEXTS[value] }))}
           values={events}

@@ -44,15 +44,15 @@ export function WebhookScreen({ webhookId }: { readonly webhookId: string }) {
             ) : (
               <Facts
                 items={{
-                  [t.address]: <code>{webhook.url}</code>,
-                  [t.events]: (
+                  [common.address]: <code>{webhook.url}</code>,
+                  [common.events]: (
                     <ul className={styles.list}>
                       {webhook.events.map((event) => (
                         <li key={event}>{EVENT_TEXTS[event]}</li>
                       ))}
                     </ul>
                   ),
-                  [t.created]: <Time at={webhook.createdAt} />,
+                  [common.created]: <Time at={webhook.createdAt} />,
                   [t.failingSince]: webhook.failingSince && <Time at={webhook.failingSince} />,
                   [t.status.off]: webhook.disabledReason,
                 }}

@@ -42,7 +42,7 @@ export function WebhooksScreen() {
         empty={<Empty title={t.empty}>{t.emptyHint}</Empty>}
         columns={[
           {
-            title: t.address,
+            title: common.address,
             cell: ({ webhookId, url }) => (
               <Link to="/orgs/$organizationId/webhooks/$webhookId" params={{ organizationId, webhookId }}>
                 {url}
@@ -50,7 +50,7 @@ export function WebhooksScreen() {
             ),
           },
           {
-            title: t.events,
+            title: common.events,
             cell: ({ events }) => (
               <ul className={styles.list}>
                 {events.map((event) => (
@@ -60,7 +60,7 @@ export function WebhooksScreen() {
             ),
           },
           { title: common.status, cell: (webhook) => <WebhookBadge webhook={webhook} /> },
-          { title: t.created, cell: ({ createdAt }) => <Time at={createdAt} /> },
+          { title: common.created, cell: ({ createdAt }) => <Time at={createdAt} /> },
         ]}
         rowActions={(webhook) => (
           <ActionsMenu

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { RouterOutputs } from '../../../api/index.ts';
 import { Card, Facts, Grid, Skeleton, Stack } from '../../../kit/index.ts';
-import { Page, QueryView, SitePicture, Time, useOrganizationId } from '../../../parts/index.ts';
+import { common, Page, QueryView, SitePicture, Time, useOrganizationId } from '../../../parts/index.ts';
 import { HealthBadge } from '../../../vocabulary/health-states.tsx';
 import { SiteLink } from '../site-link.tsx';
 import { useApplication } from '../use-application.ts';
@@ -42,16 +42,16 @@ function ApplicationFacts({ application }: { readonly application: RouterOutputs
   return (
     <Facts
       items={{
-        [t.address]: <SiteLink url={url} />,
+        [common.address]: <SiteLink url={url} />,
         [t.health]: health === null ? t.notChecked : <HealthBadge health={health} />,
         [t.source]: sourceType,
         [t.port]: String(port),
-        [t.project]: (
+        [common.project]: (
           <Link to="/orgs/$organizationId/projects/$projectId" params={{ organizationId, projectId }}>
             {t.openProject}
           </Link>
         ),
-        [t.created]: <Time at={createdAt} />,
+        [common.created]: <Time at={createdAt} />,
       }}
     />
   );

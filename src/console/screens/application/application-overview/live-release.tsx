@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type RouterOutputs, useApi } from '../../../api/index.ts';
 import { Empty, Facts } from '../../../kit/index.ts';
-import { QueryView, Time, useOrganizationId } from '../../../parts/index.ts';
+import { common, QueryView, Time, useOrganizationId } from '../../../parts/index.ts';
 import { CommitHash } from '../commit-hash.tsx';
 import { t } from './texts.ts';
 
@@ -37,7 +37,7 @@ function Release({
             ),
             [t.description]: description,
             [t.commit]: commitHash && <CommitHash hash={commitHash} />,
-            [t.since]: finishedAt && <Time at={finishedAt} />,
+            [common.since]: finishedAt && <Time at={finishedAt} />,
             [t.rollback]: rollbackOf && t.isRollback,
           }}
         />

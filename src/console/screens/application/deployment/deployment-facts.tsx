@@ -22,9 +22,9 @@ export function DeploymentFacts({
       items={{
         [t.change]: description,
         [t.commit]: commitHash && <code>{commitHash}</code>,
-        [t.created]: <Time at={createdAt} />,
+        [common.created]: <Time at={createdAt} />,
         [t.waited]: startedAt && between(createdAt, startedAt),
-        [t.duration]: startedAt === null || finishedAt === null ? null : between(startedAt, finishedAt),
+        [common.duration]: startedAt === null || finishedAt === null ? null : between(startedAt, finishedAt),
         [t.rollbackOf]: rollbackOf && (
           <Link
             to="/orgs/$organizationId/applications/$applicationId/deployments/$deploymentId"

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { DEPLOYMENT_HAS_ENDED } from '#src/domain/deployment.ts';
 import { useApi } from '../../../api/index.ts';
 import { Card } from '../../../kit/index.ts';
-import { Page, QueryView, refreshWhile } from '../../../parts/index.ts';
+import { common, Page, QueryView, refreshWhile } from '../../../parts/index.ts';
 import { DeploymentBadge } from '../../../vocabulary/application-states.tsx';
 import { DeploymentActions } from './deployment-actions.tsx';
 import { DeploymentFacts } from './deployment-facts.tsx';
@@ -41,7 +41,7 @@ export function DeploymentScreen({ applicationId, deploymentId }: Ids) {
               <DeploymentSteps deployment={current} />
             </Card>
             <DeploymentLog deploymentId={deploymentId} hasEnded={DEPLOYMENT_HAS_ENDED[current.status]} />
-            <Card title={t.details}>
+            <Card title={common.details}>
               <DeploymentFacts applicationId={applicationId} deployment={current} />
             </Card>
           </>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../api/index.ts';
 import { Facts } from '../../../kit/index.ts';
-import { FormDialog, QueryView, Time, useAction } from '../../../parts/index.ts';
+import { common, FormDialog, QueryView, Time, useAction } from '../../../parts/index.ts';
 import { CommitHash } from '../commit-hash.tsx';
 import { RollbackChanges } from './rollback-changes.tsx';
 import { t } from './texts.ts';
@@ -53,7 +53,7 @@ function Release({ title, deploymentId }: { readonly title: string; readonly dep
               [t.deployment]: name,
               [t.change]: description,
               [t.commit]: commitHash && <CommitHash hash={commitHash} />,
-              [t.created]: <Time at={createdAt} />,
+              [common.created]: <Time at={createdAt} />,
             }}
           />
         )}

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { RouterOutputs } from '../../../api/index.ts';
 import { Badge, type Column, WithNote } from '../../../kit/index.ts';
 import { formatDuration } from '../../../language/index.ts';
-import { Time, useOrganizationId } from '../../../parts/index.ts';
+import { common, Time, useOrganizationId } from '../../../parts/index.ts';
 import { DeploymentBadge } from '../../../vocabulary/application-states.tsx';
 import { CommitHash } from '../commit-hash.tsx';
 import { useApplication } from '../use-application.ts';
@@ -29,7 +29,7 @@ export function useDeploymentColumns(applicationId: string): readonly Column<Dep
       ),
     },
     {
-      title: t.status,
+      title: common.status,
       cell: ({ deploymentId, status }) => (
         <>
           <DeploymentBadge status={status} /> {deploymentId === live && <Badge tone="good">{t.live}</Badge>}
@@ -41,7 +41,7 @@ export function useDeploymentColumns(applicationId: string): readonly Column<Dep
       cell: ({ commitHash }) => (commitHash === null ? '–' : <CommitHash hash={commitHash} />),
     },
     { title: t.started, cell: ({ createdAt }) => <Time at={createdAt} /> },
-    { title: t.duration, end: true, cell: (deployment) => durationOf(deployment) },
+    { title: common.duration, end: true, cell: (deployment) => durationOf(deployment) },
   ];
 }
 

@@ -4,22 +4,18 @@ export const t = texts({
   en: {
     title: 'Deployments',
     deployment: 'Deployment',
-    status: 'Status',
     live: 'Live',
     commit: 'Commit',
     started: 'Started',
-    duration: 'Duration',
     empty: 'No deployments yet',
     emptyHint: 'Deploy the application to put it online. Every deployment appears here with its log.',
   },
   fr: {
     title: 'Déploiements',
     deployment: 'Déploiement',
-    status: 'État',
     live: 'En ligne',
     commit: 'Commit',
     started: 'Début',
-    duration: 'Durée',
     empty: 'Aucun déploiement',
     emptyHint:
       'Déployez l’application pour la mettre en ligne. Chaque déploiement apparaît ici avec son journal.',

@@ -52,7 +52,7 @@ export function AddDomain({
         onChange={() => choose('free')}
       />
       <TextField
-        label={kind === 'own' ? t.host : t.subdomain}
+        label={kind === 'own' ? common.hostName : t.subdomain}
         description={kind === 'own' ? t.hostHint : t.subdomainHint}
         error={problem}
         value={text}

@@ -1,6 +1,6 @@
 import type { RouterOutputs } from '../../../api/index.ts';
 import { Muted, Stack, Table } from '../../../kit/index.ts';
-import { CopyButton } from '../../../parts/index.ts';
+import { CopyButton, common } from '../../../parts/index.ts';
 import styles from './domains.module.css';
 import { t } from './texts.ts';
 
@@ -45,7 +45,7 @@ export function DomainRecords({
           keyOf={({ type }) => type}
           columns={[
             { title: t.type, cell: ({ type }) => <strong>{type}</strong> },
-            { title: t.name, cell: ({ name }) => <Copied value={name} /> },
+            { title: common.name, cell: ({ name }) => <Copied value={name} /> },
             { title: t.value, cell: ({ value }) => <Copied value={value} /> },
             { title: t.found, cell: (record) => <Found record={record} /> },
           ]}

@@ -1,6 +1,6 @@
 import { useApi } from '../../../api/index.ts';
 import { Button, Notice, Row } from '../../../kit/index.ts';
-import { ProblemNotice, useAction } from '../../../parts/index.ts';
+import { common, ProblemNotice, useAction } from '../../../parts/index.ts';
 import { t } from './texts.ts';
 
 /** Offers to deploy an application whose settings are changed. */
@@ -23,7 +23,7 @@ export function DeployNotice({
           {t.deploy}
         </Button>
         <Button small disabled={deploy.isBusy} onClick={onClose}>
-          {t.later}
+          {common.later}
         </Button>
       </Row>
     </Notice>

@@ -29,7 +29,6 @@ export const t = texts({
     lfsHint: 'At most 1,000. Needs an HTTPS address.',
     deployTitle: 'The changes apply from the next deployment on',
     deploy: 'Deploy now',
-    later: 'Later',
     queued: 'The deployment is queued.',
     remove: 'Remove the application',
     removeHint:
@@ -64,7 +63,6 @@ export const t = texts({
     lfsHint: 'Au plus 1 000. Nécessite une adresse HTTPS.',
     deployTitle: 'Les modifications s’appliquent à partir du prochain déploiement',
     deploy: 'Déployer maintenant',
-    later: 'Plus tard',
     queued: 'Le déploiement est en attente.',
     remove: 'Supprimer l’application',
     removeHint:

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useApi } from '../../../api/index.ts';
 import { Button, Card, Muted, Row, Stack } from '../../../kit/index.ts';
-import { ConfirmButton, CopyField, useAction } from '../../../parts/index.ts';
+import { ConfirmButton, CopyField, common, useAction } from '../../../parts/index.ts';
 import { t } from './texts.ts';
 
 /** The secret address that deploys the application. */
@@ -24,12 +24,12 @@ export function DeployWebhook({
       <Stack>
         <p>{t.webhookHint}</p>
         {address === null && <Muted>{t.notAllowed}</Muted>}
-        {address !== null && isShown && <CopyField label={t.address} value={address} />}
+        {address !== null && isShown && <CopyField label={common.address} value={address} />}
         {address !== null && (
           <Row>
             {!isShown && <Muted>{t.hidden}</Muted>}
             <Button small onClick={() => setShown(!isShown)}>
-              {isShown ? t.hide : t.show}
+              {isShown ? common.hide : t.show}
             </Button>
             {mayWrite && (
               <ConfirmButton

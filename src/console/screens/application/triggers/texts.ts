@@ -7,11 +7,9 @@ export const t = texts({
     webhook: 'Deploy webhook',
     webhookHint:
       'A POST request to this address deploys the application. Any caller who knows it can do that.',
-    address: 'Address',
     hidden: 'The address is hidden.',
     notAllowed: 'Your role does not allow you to see the address.',
     show: 'Show the address',
-    hide: 'Hide',
     regenerate: 'Replace the address',
     regenerateHint:
       'A new address replaces this one immediately. Requests to the present address are then answered with 404: change it wherever it is used.',
@@ -35,10 +33,8 @@ export const t = texts({
     history: 'History',
     historyEmpty: 'No events yet',
     historyEmptyHint: 'Each push and each request to the deploy webhook appears here with its result.',
-    when: 'When',
     origin: 'Origin',
     outcome: 'Result',
-    reason: 'Reason',
     commit: 'Branch and commit',
     deployment: 'Deployment',
     open: 'Open',
@@ -50,11 +46,9 @@ export const t = texts({
     webhook: 'Webhook de déploiement',
     webhookHint:
       'Une requête POST à cette adresse déploie l’application. Tout appelant qui la connaît peut le faire.',
-    address: 'Adresse',
     hidden: 'L’adresse est masquée.',
     notAllowed: 'Votre rôle ne vous permet pas de voir l’adresse.',
     show: 'Afficher l’adresse',
-    hide: 'Masquer',
     regenerate: 'Remplacer l’adresse',
     regenerateHint:
       'Une nouvelle adresse remplace celle-ci immédiatement. Les requêtes à l’adresse actuelle reçoivent alors la réponse 404 : changez-la partout où elle est utilisée.',
@@ -80,10 +74,8 @@ export const t = texts({
     historyEmpty: 'Aucun événement',
     historyEmptyHint:
       'Chaque push et chaque requête au webhook de déploiement apparaît ici avec son résultat.',
-    when: 'Quand',
     origin: 'Origine',
     outcome: 'Résultat',
-    reason: 'Raison',
     commit: 'Branche et commit',
     deployment: 'Déploiement',
     open: 'Ouvrir',

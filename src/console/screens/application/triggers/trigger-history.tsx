@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type RouterOutputs, useApi } from '../../../api/index.ts';
 import { type Column, Empty, Muted } from '../../../kit/index.ts';
-import { RecordList, Time, useOrganizationId, usePages } from '../../../parts/index.ts';
+import { common, RecordList, Time, useOrganizationId, usePages } from '../../../parts/index.ts';
 import { TriggerBadge, triggerKindText, triggerReasonText } from '../../../vocabulary/trigger-states.tsx';
 import { CommitHash } from '../commit-hash.tsx';
 import { t } from './texts.ts';
@@ -17,12 +17,12 @@ export function TriggerHistory({ applicationId }: { readonly applicationId: stri
   const pages = usePages(PAGE_SIZE);
   const triggers = useQuery(useApi().application.triggers.queryOptions({ applicationId, ...pages.input }));
   const columns: Column<Trigger>[] = [
-    { title: t.when, cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { title: common.when, cell: ({ createdAt }) => <Time at={createdAt} /> },
     { title: t.origin, cell: ({ kind }) => triggerKindText(kind) },
     { title: t.commit, cell: ({ branch, commitHash }) => <Commit branch={branch} hash={commitHash} /> },
     { title: t.outcome, cell: ({ outcome }) => <TriggerBadge outcome={outcome} /> },
     {
-      title: t.reason,
+      title: common.reason,
       cell: ({ outcome, code, reason }) => triggerReasonText(outcome, code, reason) ?? <Muted>–</Muted>,
     },
     {

@@ -1,6 +1,6 @@
 import { useApi } from '../../../api/index.ts';
 import { Button, Notice, Row } from '../../../kit/index.ts';
-import { ProblemNotice, useAction } from '../../../parts/index.ts';
+import { common, ProblemNotice, useAction } from '../../../parts/index.ts';
 import { t } from './texts.ts';
 
 /** Offers to restart an application whose running release has the previous values. */
@@ -24,7 +24,7 @@ export function RestartNotice({
           {t.restart}
         </Button>
         <Button small disabled={restart.isBusy} onClick={onClose}>
-          {t.later}
+          {common.later}
         </Button>
       </Row>
     </Notice>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { TextArea, TextField } from '../../../kit/index.ts';
 import { VARIABLE_NAME } from '../../../parts/env-text/parse-env-text.ts';
-import { FormDialog } from '../../../parts/index.ts';
+import { common, FormDialog } from '../../../parts/index.ts';
 import type { EnvChanges } from './changes.ts';
 import { t } from './texts.ts';
 
@@ -37,7 +37,7 @@ export function VariableDialog({
     >
       {fixedName === null && (
         <TextField
-          label={t.name}
+          label={common.name}
           description={names.includes(name.trim()) ? t.exists : t.nameHint}
           error={isTried && !isValid ? t.nameProblem : undefined}
           value={name}
@@ -50,7 +50,7 @@ export function VariableDialog({
         />
       )}
       <TextArea
-        label={t.value}
+        label={common.value}
         description={current === null ? t.currentHidden : undefined}
         value={value}
         onChange={(event) => setValue(event.target.value)}

@@ -1,4 +1,5 @@
 import { Card, Empty, Table } from '../../../kit/index.ts';
+import { common } from '../../../parts/index.ts';
 import { t } from './texts.ts';
 
 /** The names of the variables, for members who may not change them. */
@@ -10,8 +11,8 @@ export function VariableNames({ names }: { readonly names: readonly string[] }) 
         items={names.toSorted()}
         keyOf={(name) => name}
         columns={[
-          { title: t.name, cell: (name) => <code>{name}</code> },
-          { title: t.value, cell: () => t.hidden },
+          { title: common.name, cell: (name) => <code>{name}</code> },
+          { title: common.value, cell: () => t.hidden },
         ]}
         empty={<Empty title={t.empty}>{t.emptyMember}</Empty>}
       />

@@ -63,7 +63,7 @@ export function VariableTable({
         <code className={styles.value}>{shown}</code>
         <CopyButton value={shown} />
         <Button small look="quiet" aria-label={t.hideOf(name)} onClick={() => onHide(name)}>
-          {t.hide}
+          {common.hide}
         </Button>
       </Row>
     );
@@ -96,8 +96,8 @@ export function VariableTable({
       items={names}
       keyOf={(name) => name}
       columns={[
-        { title: t.name, cell: (name) => <code>{name}</code> },
-        { title: t.value, cell: value },
+        { title: common.name, cell: (name) => <code>{name}</code> },
+        { title: common.value, cell: value },
       ]}
       rowActions={actions}
     />

@@ -9,18 +9,18 @@ type Event = RouterOutputs['merchant']['events']['items'][number];
 
 /** What a list shows of an event of a merchant, and of its delivery. */
 export const EVENT_COLUMNS: readonly Column<Event>[] = [
-  { title: t.when, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { title: common.when, cell: ({ createdAt }) => <Time at={createdAt} /> },
   {
-    title: t.event,
+    title: common.event,
     cell: ({ type, eventId }) => <WithNote note={eventId}>{type}</WithNote>,
   },
   { title: common.status, cell: ({ state }) => <DeliveryBadge status={state} /> },
-  { title: t.attempts, cell: ({ attempts }) => attempts },
+  { title: common.attempts, cell: ({ attempts }) => attempts },
   {
-    title: t.next,
+    title: common.nextAttempt,
     cell: ({ nextAttemptAt }) => <Time at={nextAttemptAt} />,
   },
-  { title: t.error, cell: ({ lastError }) => lastError ?? '–' },
+  { title: common.lastError, cell: ({ lastError }) => lastError ?? '–' },
 ];
 
 /** Sends an event again. */

@@ -22,9 +22,9 @@ export function GatewayPaymentScreen({ paymentId }: { readonly paymentId: string
           <>
             <Summary payment={read} />
             <History payment={read} />
-            <Card title={t.events} padded={false}>
+            <Card title={common.events} padded={false}>
               <Table
-                caption={t.events}
+                caption={common.events}
                 columns={EVENT_COLUMNS}
                 items={read.events}
                 keyOf={({ eventId }) => eventId}
@@ -58,7 +58,7 @@ function Summary({ payment }: { readonly payment: Payment }) {
           [t.subscription]: subscriptionId,
           [common.created]: <Time at={createdAt} />,
           [t.changed]: <Time at={updatedAt} />,
-          [t.expires]: expiresAt === null || status !== 'pending' ? null : <Time at={expiresAt} />,
+          [common.expires]: expiresAt === null || status !== 'pending' ? null : <Time at={expiresAt} />,
         }}
       />
     </Card>

@@ -12,11 +12,11 @@ type State = Payment['states'][number];
 export function History({ payment: { attempts, states } }: { readonly payment: Payment }) {
   return (
     <>
-      <Card title={t.attempts} padded={false}>
+      <Card title={common.attempts} padded={false}>
         <Table<Attempt>
-          caption={t.attempts}
+          caption={common.attempts}
           columns={[
-            { title: t.when, cell: ({ createdAt }) => <Time at={createdAt} /> },
+            { title: common.when, cell: ({ createdAt }) => <Time at={createdAt} /> },
             { title: common.status, cell: ({ status }) => <AttemptBadge status={status} /> },
             {
               title: t.method,
@@ -26,7 +26,7 @@ export function History({ payment: { attempts, states } }: { readonly payment: P
             },
             { title: t.processor, cell: ({ processor }) => processor },
             {
-              title: t.reason,
+              title: common.reason,
               cell: ({ declineCode }) => (declineCode === null ? '–' : declineText(declineCode)),
             },
           ]}
@@ -39,7 +39,7 @@ export function History({ payment: { attempts, states } }: { readonly payment: P
         <Table<State>
           caption={t.history}
           columns={[
-            { title: t.when, cell: ({ createdAt }) => <Time at={createdAt} /> },
+            { title: common.when, cell: ({ createdAt }) => <Time at={createdAt} /> },
             { title: common.status, cell: ({ to }) => <PaymentBadge status={to} /> },
             { title: t.change, cell: ({ cause }) => ledgerCauseText(cause) },
           ]}

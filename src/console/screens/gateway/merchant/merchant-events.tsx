@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../api/index.ts';
 import { Empty } from '../../../kit/index.ts';
-import { RecordList, usePages } from '../../../parts/index.ts';
+import { common, RecordList, usePages } from '../../../parts/index.ts';
 import { EVENT_COLUMNS, Redeliver } from '../events/event-columns.tsx';
 import { t } from './texts.ts';
 
@@ -17,7 +17,7 @@ export function MerchantEvents({ merchantId }: { readonly merchantId: string }) 
   return (
     <RecordList
       query={events}
-      caption={t.events}
+      caption={common.events}
       hasHeading
       columns={EVENT_COLUMNS}
       keyOf={({ eventId }) => eventId}

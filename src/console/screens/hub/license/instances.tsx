@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { RouterOutputs } from '../../../api/index.ts';
 import { Button, Card, type Column, Empty, Table, WithNote } from '../../../kit/index.ts';
-import { ActionsMenu, Time } from '../../../parts/index.ts';
+import { ActionsMenu, common, Time } from '../../../parts/index.ts';
 import { licensedKindText } from '../../../vocabulary/licenses.tsx';
 import { AddProgram } from './add-program.tsx';
 import { type Instance, instanceTitle } from './instance.ts';
@@ -56,9 +56,9 @@ const COLUMNS: readonly Column<Instance>[] = [
       <WithNote note={instance.cloudUrl ?? instance.instanceId}>{instanceTitle(instance)}</WithNote>
     ),
   },
-  { title: t.kind, cell: ({ kind }) => licensedKindText(kind) },
+  { title: common.kind, cell: ({ kind }) => licensedKindText(kind) },
   {
     title: t.lastSync,
-    cell: ({ lastSeenAt }) => <Time at={lastSeenAt} never={t.never} />,
+    cell: ({ lastSeenAt }) => <Time at={lastSeenAt} never={common.never} />,
   },
 ];

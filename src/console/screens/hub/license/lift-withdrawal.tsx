@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useApi } from '../../../api/index.ts';
 import { TextField } from '../../../kit/index.ts';
-import { FormDialog, useAction } from '../../../parts/index.ts';
+import { common, FormDialog, useAction } from '../../../parts/index.ts';
 import { t } from './texts.ts';
 
 /** Ends the withdrawal of a host. */
@@ -19,7 +19,7 @@ export function LiftWithdrawal({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
     >
       <TextField
-        label={t.host}
+        label={common.hostName}
         value={host}
         onChange={(event) => setHost(event.target.value)}
         error={lift.fields.host}

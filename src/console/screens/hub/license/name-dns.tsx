@@ -58,9 +58,9 @@ function Entries({ caption, entries }: { readonly caption: string; readonly entr
     <Table<Dns>
       caption={caption}
       columns={[
-        { title: t.kind, cell: ({ type }) => type },
+        { title: common.kind, cell: ({ type }) => type },
         { title: common.name, cell: ({ name }) => name },
-        { title: t.value, cell: ({ value }) => <code>{value}</code> },
+        { title: common.value, cell: ({ value }) => <code>{value}</code> },
       ]}
       items={entries}
       keyOf={({ type, name, value }) => `${type} ${name} ${value}`}

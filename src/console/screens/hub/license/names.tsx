@@ -64,10 +64,10 @@ export function Names({ licenseId }: { readonly licenseId: string }) {
 
 const COLUMNS: readonly Column<Name>[] = [
   {
-    title: t.host,
+    title: common.hostName,
     cell: (name) => <WithNote note={name.ipAddress ?? name.instanceId}>{name.host}</WithNote>,
   },
-  { title: t.kind, cell: ({ kind }) => nameKindText(kind) },
+  { title: common.kind, cell: ({ kind }) => nameKindText(kind) },
   { title: common.status, cell: ({ status }) => <NameBadge status={status} /> },
   { title: common.created, cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];

@@ -1,13 +1,13 @@
 import type { RouterOutputs } from '../../../api/index.ts';
 import { type Column, Stack, WithNote } from '../../../kit/index.ts';
-import { Time } from '../../../parts/index.ts';
+import { common, Time } from '../../../parts/index.ts';
 import { t } from './texts.ts';
 
 export type Refusal = RouterOutputs['license']['refusals']['items'][number];
 
 /** What was requested, and why it was rejected. */
 export const REFUSAL_COLUMNS: readonly Column<Refusal>[] = [
-  { title: t.when, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { title: common.when, cell: ({ createdAt }) => <Time at={createdAt} /> },
   {
     title: t.operation,
     cell: ({ operation, name }) => (
@@ -18,7 +18,7 @@ export const REFUSAL_COLUMNS: readonly Column<Refusal>[] = [
     ),
   },
   {
-    title: t.reason,
+    title: common.reason,
     cell: ({ code, message, address }) => (
       <WithNote note={`${code} · ${t.from(address)}`}>{message}</WithNote>
     ),

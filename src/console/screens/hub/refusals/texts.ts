@@ -4,9 +4,7 @@ export const t = texts({
   en: {
     title: 'Rejections',
     lead: 'Requests of licenses that the hub rejected, with the reason. Entries are kept for 30 days.',
-    when: 'When',
     operation: 'Request',
-    reason: 'Reason',
     from: (address: string) => `from ${address}`,
     license: 'License',
     licenseId: 'License id',
@@ -17,9 +15,7 @@ export const t = texts({
   fr: {
     title: 'Refus',
     lead: 'Requêtes de licences que le serveur a refusées, avec la raison. Elles sont conservées 30 jours.',
-    when: 'Quand',
     operation: 'Requête',
-    reason: 'Raison',
     from: (address: string) => `depuis ${address}`,
     license: 'Licence',
     licenseId: 'Identifiant de licence',

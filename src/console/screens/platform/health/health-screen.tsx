@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type RouterOutputs, useApi } from '../../../api/index.ts';
 import { Card, Facts, Grid } from '../../../kit/index.ts';
 import { formatNumber } from '../../../language/index.ts';
-import { Lines, Page, QueryView, Time } from '../../../parts/index.ts';
+import { common, Lines, Page, QueryView, Time } from '../../../parts/index.ts';
 import { Checks } from './checks.tsx';
 import { t } from './texts.ts';
 import { Upgrade } from './upgrade.tsx';
@@ -52,7 +52,7 @@ function Process({ platform }: { readonly platform: Platform }) {
         [t.roles]: roles.join(', '),
         [t.database]: database,
         [t.engine]: engine,
-        [t.address]: publicUrl,
+        [common.address]: publicUrl,
         [t.started]: <Time at={startedAt} />,
       }}
     />

@@ -30,7 +30,7 @@ export function JobsScreen() {
     <Page title={t.title} lead={t.lead}>
       <JobStates kind={list.filters.kind} counts={jobs.data?.counts} onChange={() => list.pages.go(0)} />
       <Filters>
-        <ChoiceFilter label={t.kind} values={JOB_KINDS} textOf={(one) => one} {...list.of('kind')} />
+        <ChoiceFilter label={common.kind} values={JOB_KINDS} textOf={(one) => one} {...list.of('kind')} />
       </Filters>
       <RecordList
         query={jobs}
@@ -51,7 +51,7 @@ const COLUMNS: readonly Column<Job>[] = [
     cell: ({ kind, jobId }) => <WithNote note={jobId}>{kind}</WithNote>,
   },
   { title: common.status, cell: ({ state }) => <JobBadge state={state} /> },
-  { title: t.attempts, cell: ({ attempts }) => attempts },
-  { title: t.next, cell: ({ runAt }) => <Time at={runAt} /> },
-  { title: t.error, cell: ({ lastError }) => lastError ?? '–' },
+  { title: common.attempts, cell: ({ attempts }) => attempts },
+  { title: common.nextAttempt, cell: ({ runAt }) => <Time at={runAt} /> },
+  { title: common.lastError, cell: ({ lastError }) => lastError ?? '–' },
 ];

@@ -1,6 +1,6 @@
 import { Facts, Muted, Table } from '../../../kit/index.ts';
 import { formatTime } from '../../../language/index.ts';
-import { ViewDialog } from '../../../parts/index.ts';
+import { common, ViewDialog } from '../../../parts/index.ts';
 import { actionText, actorText } from '../../../vocabulary/audit-actions.ts';
 import type { Entry } from './entry.ts';
 import { t } from './texts.ts';
@@ -15,7 +15,7 @@ export function EntryDetails({ entry, onClose }: { readonly entry: Entry; readon
       <Facts
         items={{
           [t.action]: <code>{action}</code>,
-          [t.when]: formatTime(createdAt),
+          [common.when]: formatTime(createdAt),
           [t.actor]: `${actorText(actorKind)} (${actorId})`,
           [t.record]: resourceId,
           [t.organization]: organizationId,
@@ -26,7 +26,7 @@ export function EntryDetails({ entry, onClose }: { readonly entry: Entry; readon
         <Muted small>{t.noChanges}</Muted>
       ) : (
         <Table<Change>
-          caption={t.details}
+          caption={common.details}
           columns={[
             { title: t.field, cell: ({ field }) => field },
             { title: t.before, cell: ({ before }) => valueText(before) },

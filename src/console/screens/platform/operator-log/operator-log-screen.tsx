@@ -4,6 +4,7 @@ import { useApi } from '../../../api/index.ts';
 import { Button, type Column, Empty, Muted, WithNote } from '../../../kit/index.ts';
 import {
   ChoiceFilter,
+  common,
   Filters,
   Page,
   RecordList,
@@ -41,7 +42,7 @@ export function OperatorLogScreen() {
         columns={COLUMNS}
         rowActions={(entry) => (
           <Button small onClick={() => setShown(entry)}>
-            {entry.changes.length > 0 ? t.changes(entry.changes.length) : t.details}
+            {entry.changes.length > 0 ? t.changes(entry.changes.length) : common.details}
           </Button>
         )}
         keyOf={({ auditLogId }) => auditLogId}
@@ -54,7 +55,7 @@ export function OperatorLogScreen() {
 }
 
 const COLUMNS: readonly Column<Entry>[] = [
-  { title: t.when, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { title: common.when, cell: ({ createdAt }) => <Time at={createdAt} /> },
   { title: t.action, cell: ({ action }) => actionText(action) },
   {
     title: t.actor,

@@ -4,7 +4,6 @@ export const t = texts({
   en: {
     title: 'Operator log',
     lead: 'Everything that was changed on the platform, in all organizations.',
-    when: 'When',
     action: 'Action',
     actor: 'By',
     record: 'Record',
@@ -16,7 +15,6 @@ export const t = texts({
     recordId: 'Record',
     recordHint: 'Id of what was changed',
     changes: (count: number) => plural(count, { one: '# change', other: '# changes' }),
-    details: 'Details',
     organization: 'Organization',
     field: 'Field',
     before: 'Before',
@@ -28,7 +26,6 @@ export const t = texts({
   fr: {
     title: 'Journal des opérateurs',
     lead: 'Tout ce qui a été modifié sur la plateforme, dans toutes les organisations.',
-    when: 'Quand',
     action: 'Action',
     actor: 'Par',
     record: 'Objet',
@@ -40,7 +37,6 @@ export const t = texts({
     recordId: 'Objet',
     recordHint: 'Identifiant de ce qui a été modifié',
     changes: (count: number) => plural(count, { one: '# modification', other: '# modifications' }),
-    details: 'Détails',
     organization: 'Organisation',
     field: 'Champ',
     before: 'Avant',

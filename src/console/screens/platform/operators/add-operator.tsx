@@ -19,7 +19,7 @@ export function AddOperator({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
     >
       <TextField
-        label={t.email}
+        label={common.email}
         type="email"
         value={email}
         onChange={(event) => setEmail(event.target.value)}

@@ -18,7 +18,6 @@ export const t = texts({
     withdrawTitle: 'Withdraw a host name',
     withdrawHint:
       'The organization that has it loses it, and cannot use it again until the withdrawal is lifted. Other organizations can use it immediately.',
-    host: 'Host name',
     withdraw: 'Withdraw',
     withdrawAsk: (host: string) => `Withdraw ${host}?`,
     withdrawText:
@@ -44,7 +43,6 @@ export const t = texts({
     withdrawTitle: 'Retirer un nom d’hôte',
     withdrawHint:
       'L’organisation qui l’a le perd, et ne peut plus l’utiliser tant que le retrait n’est pas levé. D’autres organisations peuvent l’utiliser aussitôt.',
-    host: 'Nom d’hôte',
     withdraw: 'Retirer',
     withdrawAsk: (host: string) => `Retirer ${host} ?`,
     withdrawText:

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useApi } from '../../../api/index.ts';
 import { Button, Card, Form, Row, Stack, TextField } from '../../../kit/index.ts';
-import { Confirm, ProblemNotice, useAction } from '../../../parts/index.ts';
+import { Confirm, common, ProblemNotice, useAction } from '../../../parts/index.ts';
 import { t } from './texts.ts';
 
 /** Takes a host name from the organization that has it, or lets that organization use it again. */
@@ -18,7 +18,7 @@ export function WithdrawHost() {
       <Form onSubmit={() => setAsking(true)}>
         <Stack>
           <TextField
-            label={t.host}
+            label={common.hostName}
             description={t.withdrawHint}
             value={text}
             onChange={({ target }) => setText(target.value)}
