@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { type RouterOutputs, useApi } from '../../../api/index.ts';
 import { Card, Empty, Facts, Table } from '../../../kit/index.ts';
 import { formatMoney } from '../../../language/index.ts';
 import { common, Page, QueryView, Time } from '../../../parts/index.ts';
 import { PaymentBadge } from '../../../vocabulary/gateway.tsx';
 import { EVENT_COLUMNS, Redeliver } from '../events/event-columns.tsx';
+import { MerchantLink } from '../merchant-link.tsx';
 import { History } from './history.tsx';
 import { t } from './texts.ts';
 
@@ -49,11 +49,7 @@ function Summary({ payment }: { readonly payment: Payment }) {
           [t.paymentId]: <code>{paymentId}</code>,
           [t.amount]: formatMoney(amount, currency),
           [t.method]: method,
-          [t.merchant]: (
-            <Link to="/gateway/merchants/$merchantId" params={{ merchantId }}>
-              {merchantName}
-            </Link>
-          ),
+          [t.merchant]: <MerchantLink merchantId={merchantId} merchantName={merchantName} />,
           [t.declines]: t.declinesOf(declines, declineLimit),
           [t.subscription]: subscriptionId,
           [common.created]: <Time at={createdAt} />,

@@ -12,7 +12,8 @@ import {
   useFilters,
 } from '../../../parts/index.ts';
 import { paymentStatusText } from '../../../vocabulary/gateway.tsx';
-import { MERCHANT_COLUMN, PAYMENT_COLUMNS } from './payment-columns.tsx';
+import { MERCHANT_COLUMN } from '../merchant-link.tsx';
+import { PAYMENT_COLUMNS } from './payment-columns.tsx';
 import { t } from './texts.ts';
 
 /** The payments of all merchants, or of one. */

@@ -23,13 +23,3 @@ export const PAYMENT_COLUMNS: readonly Column<Payment>[] = [
   { title: t.method, cell: ({ method }) => method ?? '–' },
   { title: common.created, cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];
-
-/** Of which merchant it is, in a list of several. */
-export const MERCHANT_COLUMN: Column<Payment> = {
-  title: t.merchant,
-  cell: ({ merchantId, merchantName }) => (
-    <Link to="/gateway/merchants/$merchantId" params={{ merchantId }}>
-      {merchantName}
-    </Link>
-  ),
-};

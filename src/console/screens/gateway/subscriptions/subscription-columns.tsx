@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import type { RouterOutputs } from '../../../api/index.ts';
 import { type Column, WithNote } from '../../../kit/index.ts';
 import { formatMoney } from '../../../language/index.ts';
@@ -31,13 +30,3 @@ export const SUBSCRIPTION_COLUMNS: readonly Column<Subscription>[] = [
   },
   { title: common.created, cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];
-
-/** Of which merchant it is, in a list of several. */
-export const MERCHANT_COLUMN: Column<Subscription> = {
-  title: t.merchant,
-  cell: ({ merchantId, merchantName }) => (
-    <Link to="/gateway/merchants/$merchantId" params={{ merchantId }}>
-      {merchantName}
-    </Link>
-  ),
-};

@@ -12,7 +12,8 @@ import {
   useFilters,
 } from '../../../parts/index.ts';
 import { subscriptionStatusText } from '../../../vocabulary/gateway.tsx';
-import { MERCHANT_COLUMN, SUBSCRIPTION_COLUMNS } from './subscription-columns.tsx';
+import { MERCHANT_COLUMN } from '../merchant-link.tsx';
+import { SUBSCRIPTION_COLUMNS } from './subscription-columns.tsx';
 import { t } from './texts.ts';
 
 /** The subscriptions of all merchants, or of one. */
