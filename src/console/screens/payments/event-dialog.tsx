@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RouterOutputs, useApi } from '../../api/index.ts';
-import { Button, Facts, Muted } from '../../kit/index.ts';
+import { Facts } from '../../kit/index.ts';
 import { formatNumber } from '../../language/index.ts';
 import {
+  answerText,
   common,
-  Lines,
-  ProblemNotice,
-  QueryView,
+  DeliveryDialog,
+  deliveryTexts,
   refreshWhile,
-  SentRequest,
   Time,
   useAction,
-  ViewDialog,
 } from '../../parts/index.ts';
 import { DeliveryBadge } from '../../vocabulary/deliveries.tsx';
 import { t } from './texts.ts';
@@ -28,31 +26,31 @@ export function EventDialog({
 }) {
   const api = useApi();
   const again = useAction(api.paymentGateway.redeliver.mutationOptions(), {
-    done: t.redelivered,
+    done: deliveryTexts.redelivered,
     onDone: onClose,
   });
   const { deliveryId } = delivery;
-  const details = useQuery({
-    ...api.paymentGateway.delivery.queryOptions({ deliveryId }),
-    refetchInterval: refreshWhile(({ status }) => status === 'pending'),
-  });
+  const details = useQuery(
+    api.paymentGateway.delivery.queryOptions(
+      { deliveryId },
+      { refetchInterval: refreshWhile(({ status }) => status === 'pending') },
+    ),
+  );
   const shown = details.data ?? delivery;
   const { eventId, type, address, status, reason, durationMs, createdAt } = shown;
   return (
-    <ViewDialog
+    <DeliveryDialog
       title={type ?? common.event}
-      wide
-      actions={
-        <Button onClick={() => again.run({ deliveryId })} busy={again.isBusy} disabled={status === 'pending'}>
-          {t.redeliver}
-        </Button>
-      }
+      sent={details}
+      again={again}
+      onAgain={() => again.run({ deliveryId })}
+      isPending={status === 'pending'}
       onClose={onClose}
     >
       <Facts
         items={{
           [common.status]: <DeliveryBadge status={status} />,
-          [t.answer]: <AnswerText delivery={shown} />,
+          [t.answer]: answerText(shown),
           [common.reason]: reason,
           [common.address]: <code>{address}</code>,
           [t.eventId]: <code>{eventId}</code>,
@@ -60,26 +58,6 @@ export function EventDialog({
           [common.when]: <Time at={createdAt} />,
         }}
       />
-      <QueryView query={details} loading={<Lines count={8} />}>
-        {({ payload, headers, answer }) => (
-          <SentRequest payload={payload} headers={headers} answer={answer} />
-        )}
-      </QueryView>
-      <ProblemNotice error={again.error} />
-    </ViewDialog>
-  );
-}
-
-/** The status of the answer, and whether a user asked for the delivery. */
-export function AnswerText({
-  delivery: { statusCode, manual },
-}: {
-  readonly delivery: Pick<Delivery, 'statusCode' | 'manual'>;
-}) {
-  return (
-    <>
-      {statusCode === null ? <Muted>{t.noAnswer}</Muted> : t.http(statusCode)}
-      {manual && ` · ${t.manual}`}
-    </>
+    </DeliveryDialog>
   );
 }

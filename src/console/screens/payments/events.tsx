@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../api/index.ts';
 import { Button, Empty } from '../../kit/index.ts';
-import { common, RecordList, refreshWhile, Time, usePages } from '../../parts/index.ts';
+import { answerText, common, RecordList, refreshWhile, Time, usePages } from '../../parts/index.ts';
 import { DeliveryBadge } from '../../vocabulary/deliveries.tsx';
-import { AnswerText, type Delivery, EventDialog } from './event-dialog.tsx';
+import { type Delivery, EventDialog } from './event-dialog.tsx';
 import { t } from './texts.ts';
 
 /** The events that were sent to the address of a payment service, newest first. */
@@ -17,13 +17,12 @@ export function Events({
 }) {
   const api = useApi();
   const pages = usePages();
-  const deliveries = useQuery({
-    ...api.paymentGateway.deliveries.queryOptions({
-      paymentGatewayId,
-      ...pages.input,
-    }),
-    refetchInterval: refreshWhile(({ items }) => items.some(({ status }) => status === 'pending')),
-  });
+  const deliveries = useQuery(
+    api.paymentGateway.deliveries.queryOptions(
+      { paymentGatewayId, ...pages.input },
+      { refetchInterval: refreshWhile(({ items }) => items.some(({ status }) => status === 'pending')) },
+    ),
+  );
   const [shown, show] = useState<Delivery | null>(null);
   return (
     <>
@@ -38,7 +37,7 @@ export function Events({
         columns={[
           { title: common.event, cell: ({ type, eventId }) => <code>{type ?? eventId}</code> },
           { title: common.status, cell: ({ status }) => <DeliveryBadge status={status} /> },
-          { title: t.answer, cell: (delivery) => <AnswerText delivery={delivery} /> },
+          { title: t.answer, cell: answerText },
           { title: common.when, cell: ({ createdAt }) => <Time at={createdAt} /> },
         ]}
         rowActions={(delivery) => (

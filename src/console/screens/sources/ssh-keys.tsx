@@ -65,9 +65,6 @@ export function SshKeys() {
 
 const COLUMNS: readonly Column<SshKey>[] = [
   { title: common.name, cell: ({ name }) => name },
-  {
-    title: t.keys.publicKey,
-    cell: ({ publicKey }) => <CopyButton value={publicKey} label={t.keys.copy} />,
-  },
+  { title: t.keys.publicKey, cell: ({ publicKey }) => <CopyButton value={publicKey} label={t.keys.copy} /> },
   { title: common.created, cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];

@@ -3,20 +3,22 @@ import { useState } from 'react';
 import { useApi } from '../../api/index.ts';
 import { Button, Empty, Muted } from '../../kit/index.ts';
 import { formatNumber } from '../../language/index.ts';
-import { common, RecordList, refreshWhile, Time, usePages } from '../../parts/index.ts';
+import { answerText, common, RecordList, refreshWhile, Time, usePages } from '../../parts/index.ts';
 import { DeliveryBadge, EVENT_TEXTS } from '../../vocabulary/deliveries.tsx';
-import { DeliveryDialog } from './delivery-dialog.tsx';
 import { t } from './texts.ts';
 import type { Delivery } from './webhook.tsx';
+import { WebhookDelivery } from './webhook-delivery.tsx';
 
 /** What was sent to a webhook, newest first. */
 export function Deliveries({ webhookId }: { readonly webhookId: string }) {
   const api = useApi();
   const pages = usePages();
-  const deliveries = useQuery({
-    ...api.webhook.deliveries.queryOptions({ webhookId, ...pages.input }),
-    refetchInterval: refreshWhile(({ items }) => items.some(({ status }) => status === 'pending')),
-  });
+  const deliveries = useQuery(
+    api.webhook.deliveries.queryOptions(
+      { webhookId, ...pages.input },
+      { refetchInterval: refreshWhile(({ items }) => items.some(({ status }) => status === 'pending')) },
+    ),
+  );
   const [shown, show] = useState<string | null>(null);
   const opened = deliveries.data?.items.find(({ deliveryId }) => deliveryId === shown);
   return (
@@ -39,7 +41,7 @@ export function Deliveries({ webhookId }: { readonly webhookId: string }) {
           </Button>
         )}
       />
-      {opened !== undefined && <DeliveryDialog delivery={opened} onClose={() => show(null)} />}
+      {opened !== undefined && <WebhookDelivery delivery={opened} onClose={() => show(null)} />}
     </>
   );
 }
@@ -47,6 +49,5 @@ export function Deliveries({ webhookId }: { readonly webhookId: string }) {
 function attemptsText({ attempts }: Delivery) {
   const last = attempts.at(-1);
   if (last === undefined) return <Muted>{t.noAttempt}</Muted>;
-  const answer = last.statusCode === null ? t.noAnswer : t.answer(last.statusCode);
-  return `${formatNumber(attempts.length)} · ${answer}`;
+  return `${formatNumber(attempts.length)} · ${answerText({ statusCode: last.statusCode })}`;
 }

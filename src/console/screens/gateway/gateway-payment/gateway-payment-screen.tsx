@@ -4,7 +4,7 @@ import { Card, Empty, Facts, Table } from '../../../kit/index.ts';
 import { formatMoney } from '../../../language/index.ts';
 import { common, Page, QueryView, Time } from '../../../parts/index.ts';
 import { PaymentBadge } from '../../../vocabulary/gateway.tsx';
-import { EVENT_COLUMNS, Redeliver } from '../events/event-columns.tsx';
+import { EVENT_COLUMNS, Redeliver } from '../event-columns.tsx';
 import { MerchantLink } from '../merchant-link.tsx';
 import { History } from './history.tsx';
 import { t } from './texts.ts';

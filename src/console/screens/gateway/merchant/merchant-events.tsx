@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../api/index.ts';
 import { Empty } from '../../../kit/index.ts';
 import { common, RecordList, usePages } from '../../../parts/index.ts';
-import { EVENT_COLUMNS, Redeliver } from '../events/event-columns.tsx';
+import { EVENT_COLUMNS, Redeliver } from '../event-columns.tsx';
 import { t } from './texts.ts';
 
 const PAGE = 20;

@@ -57,8 +57,5 @@ const COLUMNS: readonly Column<Instance>[] = [
     ),
   },
   { title: common.kind, cell: ({ kind }) => licensedKindText(kind) },
-  {
-    title: t.lastSync,
-    cell: ({ lastSeenAt }) => <Time at={lastSeenAt} never={common.never} />,
-  },
+  { title: t.lastSync, cell: ({ lastSeenAt }) => <Time at={lastSeenAt} never={common.never} /> },
 ];

@@ -46,10 +46,7 @@ export function JobsScreen() {
 }
 
 const COLUMNS: readonly Column<Job>[] = [
-  {
-    title: t.job,
-    cell: ({ kind, jobId }) => <WithNote note={jobId}>{kind}</WithNote>,
-  },
+  { title: t.job, cell: ({ kind, jobId }) => <WithNote note={jobId}>{kind}</WithNote> },
   { title: common.status, cell: ({ state }) => <JobBadge state={state} /> },
   { title: common.attempts, cell: ({ attempts }) => attempts },
   { title: common.nextAttempt, cell: ({ runAt }) => <Time at={runAt} /> },

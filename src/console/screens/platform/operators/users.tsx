@@ -32,10 +32,7 @@ export function Users() {
 }
 
 const COLUMNS: readonly Column<User>[] = [
-  {
-    title: t.user,
-    cell: ({ name, email }) => <WithNote note={email}>{name}</WithNote>,
-  },
+  { title: t.user, cell: ({ name, email }) => <WithNote note={email}>{name}</WithNote> },
   {
     title: common.status,
     cell: ({ isOperator, hasTwoFactor }) => (

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/index.ts';
-import { Button, Facts, Muted, Row } from '../../kit/index.ts';
+import { Facts, Muted, Row } from '../../kit/index.ts';
 import { formatDuration, formatTime } from '../../language/index.ts';
 import {
+  answerText,
   common,
-  Lines,
-  ProblemNotice,
-  QueryView,
+  DeliveryDialog,
+  deliveryTexts,
   refreshWhile,
-  SentRequest,
   Time,
   useAction,
-  ViewDialog,
 } from '../../parts/index.ts';
 import { DeliveryBadge, EVENT_TEXTS } from '../../vocabulary/deliveries.tsx';
 import { t } from './texts.ts';
@@ -19,7 +17,7 @@ import type { Delivery } from './webhook.tsx';
 import styles from './webhooks.module.css';
 
 /** One event with what was sent, the answer and each attempt to deliver it. */
-export function DeliveryDialog({
+export function WebhookDelivery({
   delivery,
   onClose,
 }: {
@@ -28,21 +26,21 @@ export function DeliveryDialog({
 }) {
   const api = useApi();
   const { deliveryId } = delivery;
-  const details = useQuery({
-    ...api.webhook.delivery.queryOptions({ deliveryId }),
-    refetchInterval: refreshWhile(({ status }) => status === 'pending'),
-  });
+  const details = useQuery(
+    api.webhook.delivery.queryOptions(
+      { deliveryId },
+      { refetchInterval: refreshWhile(({ status }) => status === 'pending') },
+    ),
+  );
   const { messageId, type, status, attempts, nextAttemptAt } = details.data ?? delivery;
-  const again = useAction(api.webhook.redeliver.mutationOptions(), { done: t.redelivered });
+  const again = useAction(api.webhook.redeliver.mutationOptions(), { done: deliveryTexts.redelivered });
   return (
-    <ViewDialog
+    <DeliveryDialog
       title={t.deliveryTitle}
-      wide
-      actions={
-        <Button onClick={() => again.run({ deliveryId })} busy={again.isBusy} disabled={status === 'pending'}>
-          {t.redeliver}
-        </Button>
-      }
+      sent={details}
+      again={again}
+      onAgain={() => again.run({ deliveryId })}
+      isPending={status === 'pending'}
       onClose={onClose}
     >
       <Facts
@@ -61,22 +59,15 @@ export function DeliveryDialog({
           <li key={attempt.startedAt}>
             <Row>
               <DeliveryBadge status={attempt.outcome} />
-              <span>{attempt.statusCode === null ? t.noAnswer : t.answer(attempt.statusCode)}</span>
+              <span>{answerText(attempt)}</span>
               <Muted small>
                 {formatTime(attempt.startedAt)} · {formatDuration(attempt.durationMs)}
-                {attempt.manual && ` · ${t.manual}`}
               </Muted>
             </Row>
             {attempt.reason !== null && <p>{attempt.reason}</p>}
           </li>
         ))}
       </ul>
-      <QueryView query={details} loading={<Lines count={8} />}>
-        {({ payload, headers, answer }) => (
-          <SentRequest payload={payload} headers={headers} answer={answer} />
-        )}
-      </QueryView>
-      <ProblemNotice error={again.error} />
-    </ViewDialog>
+    </DeliveryDialog>
   );
 }
