@@ -1,10 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { noChromium } from '../browser/chromium.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { skipNote } from '../support/skip-note.ts';
 import { type ConsoleBrowser, openConsoleBrowser } from './support.ts';
 
 /** Owners rename their organization, and see what was changed in it. */
+
+/** Of the preview its title and its link, and the title of the console. */
+const LOOKS = `(() => {
+  const site = document.querySelector('iframe[title=Light]').contentDocument;
+  const [title, link] = [site.querySelector('h1'), site.querySelector('a')].map((one) => getComputedStyle(one));
+  return [title.letterSpacing, link.color, getComputedStyle(document.querySelector('h1')).letterSpacing];
+})()`;
 
 describe.skipIf(noChromium !== null)(`the organization in the console${skipNote(noChromium)}`, () => {
   let world: TestApp;
@@ -40,7 +47,12 @@ describe.skipIf(noChromium !== null)(`the organization in the console${skipNote(
   test('the theme of the documentation is in the preview before it is saved', async () => {
     const page = await browser.open('/orgs/:org/theme', world);
     await page.getByLabel('Name of the site').fill('Acme docs');
-    await page.getByRole('figure', { name: 'Light' }).getByText('Acme docs').waitFor();
+    await page.frameLocator('iframe[title=Light]').getByText('Acme docs').waitFor();
+    const css = page.getByLabel('CSS that is added to every page');
+    await css.fill(':root { --primary: 0 100% 50% } h1 { letter-spacing: 7px }');
+    await expect.poll(() => page.evaluate(LOOKS)).toEqual(['7px', 'rgb(255, 0, 0)', '-0.24px']);
+    await css.fill('');
+    await expect.poll(() => page.evaluate(LOOKS)).toEqual(['normal', 'rgb(15, 23, 41)', '-0.24px']);
     await page.getByLabel('Primary', { exact: true }).first().fill('blue');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Must be hue, saturation and lightness').first().waitFor();

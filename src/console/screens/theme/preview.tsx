@@ -1,56 +1,52 @@
-import type { CSSProperties } from 'react';
 import { facts } from '../../api/index.ts';
 import { Card, Stack } from '../../kit/index.ts';
 import { isTriple } from './hsl.ts';
+import { SiteFrame } from './site-frame.tsx';
 import { t } from './texts.ts';
-import styles from './theme.module.css';
 import type { Colours, ThemeForm } from './theme-form.ts';
 
 /** The documentation site in both modes, with the values of the form. */
 export function Preview({ form }: { readonly form: ThemeForm }) {
+  const { colorsLight, colorsDark, customCss } = form;
   return (
     <Card title={t.preview}>
       <Stack>
-        <Sample title={t.light} mode={styles.light} colours={form.colorsLight} form={form} />
-        <Sample title={t.dark} mode={styles.dark} colours={form.colorsDark} form={form} />
+        <SiteFrame title={t.light} mode="light" colours={rulesOf(':root', colorsLight)} customCss={customCss}>
+          <Site form={form} />
+        </SiteFrame>
+        <SiteFrame title={t.dark} mode="dark" colours={rulesOf('.dark', colorsDark)} customCss={customCss}>
+          <Site form={form} />
+        </SiteFrame>
       </Stack>
     </Card>
   );
 }
 
-function Sample({
-  title,
-  mode,
-  colours,
-  form,
-}: {
-  readonly title: string;
-  readonly mode: string | undefined;
-  readonly colours: Colours;
-  readonly form: ThemeForm;
-}) {
+/** A page with the marks by which the script of documentation sites finds its places. */
+function Site({ form: { siteName, footerText } }: { readonly form: ThemeForm }) {
   return (
-    <figure className={`${styles.sample} ${mode}`} style={variablesOf(colours)}>
-      <figcaption className="visually-hidden">{title}</figcaption>
-      <header className={styles.siteHead}>{form.siteName || facts.platformName}</header>
-      <div className={styles.site}>
-        <strong>{t.previewHeading}</strong>
+    <>
+      <header>
+        <strong data-theme-site-name>{siteName || facts.platformName}</strong>
+      </header>
+      <main>
+        <h1>{t.previewHeading}</h1>
         <p>
           {t.previewText}
-          <span className={styles.siteLink}>{t.previewLink}</span>.
+          <a href="#preview">{t.previewLink}</a>.
         </p>
-        <div className={styles.siteCard}>{t.previewMuted}</div>
-        <span className={styles.siteButton}>{t.previewButton}</span>
-      </div>
-      {form.footerText !== '' && <footer className={styles.siteFoot}>{form.footerText}</footer>}
-    </figure>
+        <aside>{t.previewMuted}</aside>
+        <button type="button">{t.previewButton}</button>
+      </main>
+      {footerText !== '' && <footer data-theme-footer>{footerText}</footer>}
+    </>
   );
 }
 
-/** The colours as variables of the preview. What is not a colour yet is left out. */
-function variablesOf(colours: Colours): CSSProperties {
-  const valid = Object.entries(colours).filter(([, value]) => isTriple(value));
-  return Object.fromEntries(
-    valid.map(([name, value]) => [`--site-${name}`, `hsl(${value})`]),
-  ) as CSSProperties;
+/** The colours as variables, as the script of documentation sites sets them. What is not a colour yet is left out. */
+function rulesOf(selector: string, colours: Colours): string {
+  const variables = Object.entries(colours)
+    .filter(([, value]) => isTriple(value))
+    .map(([name, value]) => `--${name}: ${value};`);
+  return `${selector} { ${variables.join(' ')} }`;
 }

@@ -45,7 +45,8 @@ export const t = texts({
     },
     custom: 'Custom CSS',
     customCss: 'CSS that is added to every page',
-    customCssHint: 'At most 64 KiB. It is not in the preview.',
+    customCssHint:
+      'At most 64 KiB. The preview shows it, without images and fonts of other addresses: the console loads nothing from them.',
     preview: 'Preview',
     previewHeading: 'Getting started',
     previewText: 'Text of a page of the documentation, with a ',
@@ -99,7 +100,8 @@ export const t = texts({
     },
     custom: 'CSS personnalisé',
     customCss: 'CSS ajouté à chaque page',
-    customCssHint: 'Au plus 64 Kio. Il n’apparaît pas dans l’aperçu.',
+    customCssHint:
+      'Au plus 64 Kio. L’aperçu le montre, sans les images et les polices d’autres adresses : la console n’en charge rien.',
     preview: 'Aperçu',
     previewHeading: 'Premiers pas',
     previewText: 'Texte d’une page de la documentation, avec un ',
