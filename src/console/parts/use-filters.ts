@@ -22,6 +22,8 @@ export interface FilteredList<Filters> {
   readonly pages: Pages;
   /** Sets some of the filters, and shows the first page. */
   readonly change: (part: Partial<Filters>) => void;
+  /** Shows all. */
+  readonly clear: () => void;
   /** The value of a filter and its change, as `SearchFilter` and `ChoiceFilter` take them. */
   readonly of: <Name extends keyof Filters>(
     name: Name,
@@ -43,6 +45,10 @@ export function useFilters<const Route extends Id>(route: Route): FilteredList<F
     input: { ...filters, ...pages.input },
     pages,
     change,
+    clear: () => {
+      pages.go(0);
+      void navigate({ to: '.', search: {}, replace: true });
+    },
     of: (name) => ({
       value: filters[name],
       onChange: (value) => change({ ...filters, [name]: value }),

@@ -19,7 +19,7 @@ import { useApplications } from './use-applications.ts';
 export function ApplicationsScreen() {
   const organizationId = useOrganizationId();
   const mayImport = useMay('import:write');
-  const { filters, isFiltered, change, of } = useFilters('/orgs/$organizationId/applications/');
+  const { filters, isFiltered, clear, of } = useFilters('/orgs/$organizationId/applications/');
   const applications = useApplications(filters);
   const actions = mayImport && (
     <ButtonLink to="/orgs/$organizationId/import" params={{ organizationId }} look="primary">
@@ -48,7 +48,7 @@ export function ApplicationsScreen() {
         organizationId={organizationId}
         applications={applications}
         isFiltered={isFiltered}
-        onClear={() => change({ search: undefined, state: undefined })}
+        onClear={clear}
       />
     </Page>
   );

@@ -21,11 +21,6 @@ export function AuditLogScreen() {
   const [shown, show] = useState<Entry | null>(null);
   const actorOf = ({ actorKind, actorId }: Entry) =>
     members.find(({ userId }) => userId === actorId)?.name ?? actorText(actorKind);
-  const clear = () =>
-    list.change({
-      ...{ action: undefined, actorId: undefined, resourceId: undefined },
-      ...{ from: undefined, to: undefined },
-    });
   return (
     <Page title={t.title} lead={t.lead}>
       <LogFilterFields list={list} members={members} />
@@ -36,7 +31,7 @@ export function AuditLogScreen() {
         pages={list.pages}
         empty={
           list.isFiltered ? (
-            <Empty title={t.noMatch} action={<Button onClick={clear}>{t.clear}</Button>} />
+            <Empty title={t.noMatch} action={<Button onClick={list.clear}>{t.clear}</Button>} />
           ) : (
             <Empty title={t.empty} />
           )
