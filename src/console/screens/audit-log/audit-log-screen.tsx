@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MAX_PAGE_SIZE, type RouterOutputs, useApi } from '../../api/index.ts';
 import { Button, Empty, Muted } from '../../kit/index.ts';
-import { Page, RecordList, Time, useFilters } from '../../parts/index.ts';
+import { common, Page, RecordList, Time, useFilters } from '../../parts/index.ts';
 import { actionText, actorText } from '../../vocabulary/audit-actions.ts';
 import { EntryDialog } from './entry-dialog.tsx';
 import { LogFilterFields } from './log-filter-fields.tsx';
@@ -39,12 +39,12 @@ export function AuditLogScreen() {
         columns={[
           { title: t.what, cell: ({ action }) => actionText(action) },
           { title: t.who, cell: actorOf },
-          { title: t.address, cell: ({ address }) => address ?? <Muted>–</Muted> },
-          { title: t.when, cell: ({ createdAt }) => <Time at={createdAt} /> },
+          { title: common.address, cell: ({ address }) => address ?? <Muted>–</Muted> },
+          { title: common.when, cell: ({ createdAt }) => <Time at={createdAt} /> },
         ]}
         rowActions={(entry) => (
           <Button small onClick={() => show(entry)}>
-            {t.details}
+            {common.details}
           </Button>
         )}
       />

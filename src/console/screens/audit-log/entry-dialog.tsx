@@ -1,13 +1,12 @@
 import type { RouterOutputs } from '../../api/index.ts';
-import { Button, Facts, Muted, Row, Table } from '../../kit/index.ts';
-import { formatNumber, formatTime } from '../../language/index.ts';
-import { common, ViewDialog } from '../../parts/index.ts';
+import { Button, Facts, Row } from '../../kit/index.ts';
+import { formatTime } from '../../language/index.ts';
+import { common, RecordedChanges, ViewDialog } from '../../parts/index.ts';
 import { actionText } from '../../vocabulary/audit-actions.ts';
 import type { LogFilters } from './log-filters.ts';
 import { t } from './texts.ts';
 
 type Entry = RouterOutputs['auditLog']['list']['items'][number];
-type Value = Entry['changes'][number]['before'];
 
 /** One entry of the log, with the values before and after. */
 export function EntryDialog({
@@ -27,8 +26,8 @@ export function EntryDialog({
       <Facts
         items={{
           [t.who]: actor,
-          [t.when]: formatTime(createdAt),
-          [t.address]: address,
+          [common.when]: formatTime(createdAt),
+          [common.address]: address,
           [t.operation]: <code>{action}</code>,
           [t.resource]: resourceId && <code>{resourceId}</code>,
           [t.actorId]: <code>{actorId}</code>,
@@ -47,28 +46,7 @@ export function EntryDialog({
           </Button>
         )}
       </Row>
-      <h3>{t.changes}</h3>
-      {changes.length === 0 ? (
-        <Muted>{t.noChanges}</Muted>
-      ) : (
-        <Table
-          caption={t.changes}
-          items={changes}
-          keyOf={({ field }) => field}
-          columns={[
-            { title: t.field, cell: ({ field }) => <code>{field}</code> },
-            { title: t.before, cell: ({ before }) => <Shown value={before} /> },
-            { title: t.after, cell: ({ after }) => <Shown value={after} /> },
-          ]}
-        />
-      )}
+      <RecordedChanges changes={changes} />
     </ViewDialog>
   );
-}
-
-function Shown({ value }: { readonly value: Value }) {
-  if (value === null) return <Muted>{t.nothing}</Muted>;
-  if (typeof value === 'boolean') return value ? common.yes : common.no;
-  if (typeof value === 'number') return formatNumber(value);
-  return typeof value === 'string' ? value : value.join(', ');
 }

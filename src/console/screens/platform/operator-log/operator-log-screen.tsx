@@ -14,7 +14,7 @@ import {
 } from '../../../parts/index.ts';
 import { actionText, actorText } from '../../../vocabulary/audit-actions.ts';
 import type { Entry } from './entry.ts';
-import { EntryDetails } from './entry-details.tsx';
+import { OperatorEntryDialog } from './operator-entry-dialog.tsx';
 import { t } from './texts.ts';
 
 /** The audit log of the whole platform. */
@@ -49,7 +49,7 @@ export function OperatorLogScreen() {
         empty={<Empty title={t.empty}>{t.emptyHint}</Empty>}
         pages={list.pages}
       />
-      {shown !== null && <EntryDetails entry={shown} onClose={() => setShown(null)} />}
+      {shown !== null && <OperatorEntryDialog entry={shown} onClose={() => setShown(null)} />}
     </Page>
   );
 }
