@@ -1,8 +1,8 @@
 import { LICENSE_STATUSES } from '#src/domain/license.ts';
 import { LICENSE_FEATURES, LICENSE_LIMITS, PLAN_NAMES } from '#src/domain/plan.ts';
+import { common } from '../../parts/index.ts';
 import { licenseStatusText } from '../../vocabulary/licenses.tsx';
-import { featureText, limitNumber, limitText, planText } from '../../vocabulary/plans.ts';
-import { t } from './texts.ts';
+import { featureText, limitNumber, limitText, planText } from '../../vocabulary/plans.tsx';
 
 /** The license as the hub wrote it, in words. What only a newer hub knows is shown under its own name. */
 
@@ -18,7 +18,9 @@ export function limitWords(limits: Readonly<Record<string, number>>): string {
 
 export function featureWords(features: Readonly<Record<string, boolean>>): string {
   const on = Object.keys(features).filter((name) => features[name] === true);
-  return on.length === 0 ? t.none : on.map((name) => wordOf(LICENSE_FEATURES, featureText, name)).join(' · ');
+  return on.length === 0
+    ? common.none
+    : on.map((name) => wordOf(LICENSE_FEATURES, featureText, name)).join(' · ');
 }
 
 function wordOf<Known extends string>(all: readonly Known[], textOf: (known: Known) => string, name: string) {

@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type RouterOutputs, useApi } from '../../api/index.ts';
 import { notify } from '../../kit/index.ts';
-import { REFRESH_MS } from '../../parts/index.ts';
+import { refreshWhile } from '../../parts/index.ts';
 import { t } from './texts.ts';
 
 export type LicenseLink = RouterOutputs['licenseLink']['get'];
@@ -13,8 +13,7 @@ export function useLicense(): UseQueryResult<LicenseLink, unknown> {
     useApi().licenseLink.get.queryOptions(
       {},
       {
-        refetchInterval: ({ state: { data } }) =>
-          data !== undefined && (data.claim !== null || awaitsLicense(data)) ? REFRESH_MS : false,
+        refetchInterval: refreshWhile((link) => link.claim !== null || awaitsLicense(link)),
       },
     ),
   );

@@ -4,7 +4,7 @@ import { LICENSE_FEATURES, LICENSE_LIMITS, PLAN_NAMES } from '#src/domain/plan.t
 import { MAX_PAGE_SIZE, type RouterOutputs, useApi } from '../../../api/index.ts';
 import { Grid, SelectField, TextField } from '../../../kit/index.ts';
 import { common, FormDialog, QueryView, useAction, ViewDialog } from '../../../parts/index.ts';
-import { featureText, limitNumber, limitText, planText } from '../../../vocabulary/plans.ts';
+import { featureText, limitNumber, limitText, planText } from '../../../vocabulary/plans.tsx';
 import { type Draft, draftOf, type FeatureChoice, inputOf } from './license-draft.ts';
 import { t } from './texts.ts';
 

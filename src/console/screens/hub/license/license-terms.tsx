@@ -1,8 +1,8 @@
 import { LICENSE_FEATURES, LICENSE_LIMITS, type LicenseLimit } from '#src/domain/plan.ts';
 import type { RouterOutputs } from '../../../api/index.ts';
-import { Card, Facts, Grid, Meter, Muted, Row, Stack } from '../../../kit/index.ts';
+import { Card, Facts, Grid, Muted, Row, Stack } from '../../../kit/index.ts';
 import { common, Time } from '../../../parts/index.ts';
-import { featureText, limitText, planText, UNLIMITED, usedText } from '../../../vocabulary/plans.ts';
+import { featureText, LimitMeter, planText } from '../../../vocabulary/plans.tsx';
 import { t } from './texts.ts';
 
 type License = RouterOutputs['license']['get'];
@@ -29,19 +29,9 @@ export function LicenseTerms({ license }: { readonly license: License }) {
             <Muted small>{t.usageHint}</Muted>
           </Row>
           <Grid column={14}>
-            {LICENSE_LIMITS.map((limit) => {
-              const used = usageOf(license, limit);
-              const max = limits[limit];
-              return (
-                <Meter
-                  key={limit}
-                  label={limitText(limit)}
-                  text={usedText(used, max)}
-                  value={used}
-                  limit={max === UNLIMITED ? null : max}
-                />
-              );
-            })}
+            {LICENSE_LIMITS.map((limit) => (
+              <LimitMeter key={limit} limit={limit} used={usageOf(license, limit)} max={limits[limit]} />
+            ))}
           </Grid>
         </Stack>
       </Card>

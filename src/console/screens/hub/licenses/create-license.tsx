@@ -3,7 +3,7 @@ import { PLAN_NAMES, type PlanName, SMALLEST_PLAN } from '#src/domain/plan.ts';
 import { useApi } from '../../../api/index.ts';
 import { SelectField, TextField } from '../../../kit/index.ts';
 import { CopyField, common, FormDialog, ShownOnce, useAction } from '../../../parts/index.ts';
-import { planText } from '../../../vocabulary/plans.ts';
+import { planText } from '../../../vocabulary/plans.tsx';
 import { t } from './texts.ts';
 
 /** Creates a license and shows its key, which the server returns only once. */

@@ -16,7 +16,7 @@ import {
   useFilters,
 } from '../../../parts/index.ts';
 import { LicenseBadge, licenseStatusText } from '../../../vocabulary/licenses.tsx';
-import { planText } from '../../../vocabulary/plans.ts';
+import { planText } from '../../../vocabulary/plans.tsx';
 import { Claims } from './claims.tsx';
 import { CreateLicense } from './create-license.tsx';
 import { t } from './texts.ts';

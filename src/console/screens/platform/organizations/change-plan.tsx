@@ -3,7 +3,7 @@ import { PLAN_FEATURES, QUOTAS, type Quota } from '#src/domain/plan.ts';
 import { useApi } from '../../../api/index.ts';
 import { CheckField, Grid, TextField } from '../../../kit/index.ts';
 import { common, FormDialog, useAction } from '../../../parts/index.ts';
-import { featureText, limitText } from '../../../vocabulary/plans.ts';
+import { featureText, limitText } from '../../../vocabulary/plans.tsx';
 import type { Organization } from './organization.ts';
 import { t } from './texts.ts';
 

@@ -5,7 +5,7 @@ import { useApi } from '../../../api/index.ts';
 import { Button, type Column, Empty, Muted, WithNote } from '../../../kit/index.ts';
 import { formatNumber } from '../../../language/index.ts';
 import { common, Filters, Page, RecordList, SearchFilter, Time, useFilters } from '../../../parts/index.ts';
-import { featureText, limitNumber, limitText, UNLIMITED } from '../../../vocabulary/plans.ts';
+import { featureText, limitNumber, limitText, UNLIMITED } from '../../../vocabulary/plans.tsx';
 import { ChangePlan } from './change-plan.tsx';
 import type { Organization } from './organization.ts';
 import { t } from './texts.ts';

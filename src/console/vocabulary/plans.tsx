@@ -1,10 +1,12 @@
 import type { LicenseFeature, LicenseLimit, PlanName, Quota } from '#src/domain/plan.ts';
+import { Meter } from '../kit/meter.tsx';
 import { formatNumber, texts } from '../language/index.ts';
 
 const t = texts({
   en: {
     unlimited: 'Unlimited',
     of: (used: string, limit: string) => `${used} of ${limit}`,
+    ofUnlimited: (used: string) => `${used} (no limit)`,
     plan: {
       hobby: 'Hobby',
       starter: 'Starter',
@@ -26,7 +28,7 @@ const t = texts({
     },
     feature: {
       customDomains: 'Custom domains',
-      aiAssistant: 'Assistant',
+      aiAssistant: 'AI assistants',
       multiServer: 'Several servers',
       paymentGateway: 'Payments',
       prioritySupport: 'Priority support',
@@ -37,6 +39,7 @@ const t = texts({
   fr: {
     unlimited: 'Illimité',
     of: (used: string, limit: string) => `${used} sur ${limit}`,
+    ofUnlimited: (used: string) => `${used} (sans limite)`,
     plan: {
       hobby: 'Hobby',
       starter: 'Starter',
@@ -49,7 +52,7 @@ const t = texts({
       applications: 'Applications',
       databases: 'Bases de données',
       domains: 'Domaines',
-      customDomains: 'Domaines propres',
+      customDomains: 'Domaines personnalisés',
       subdomains: 'Sous-domaines',
       purchasableDomains: 'Domaines achetés',
       teamMembers: 'Membres',
@@ -57,8 +60,8 @@ const t = texts({
       instances: 'Instances',
     },
     feature: {
-      customDomains: 'Domaines propres',
-      aiAssistant: 'Assistant',
+      customDomains: 'Domaines personnalisés',
+      aiAssistant: 'Assistants d’IA',
       multiServer: 'Plusieurs serveurs',
       paymentGateway: 'Paiements',
       prioritySupport: 'Assistance prioritaire',
@@ -89,6 +92,23 @@ export function limitNumber(value: number): string {
 }
 
 /** How much of a limit is used. */
-export function usedText(used: number, limit: number): string {
-  return t.of(formatNumber(used), limitNumber(limit).toLocaleLowerCase());
+export function LimitMeter({
+  limit,
+  used,
+  max,
+}: {
+  readonly limit: LicenseLimit | Quota;
+  readonly used: number;
+  readonly max: number;
+}) {
+  const number = formatNumber(used);
+  const isLimited = max !== UNLIMITED;
+  return (
+    <Meter
+      label={limitText(limit)}
+      text={isLimited ? t.of(number, formatNumber(max)) : t.ofUnlimited(number)}
+      value={used}
+      limit={isLimited ? max : null}
+    />
+  );
 }
