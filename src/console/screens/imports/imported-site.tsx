@@ -3,7 +3,7 @@ import { useApi } from '../../api/index.ts';
 import { ButtonLink, Card, Muted, Notice, Stack } from '../../kit/index.ts';
 import { QueryView, SitePicture, useOrganizationId } from '../../parts/index.ts';
 import { DeploymentBadge } from '../../vocabulary/application-states.tsx';
-import { DeploymentLog } from './deployment-log.tsx';
+import { FollowedLog } from '../application/deployment/deployment-log.tsx';
 import styles from './imports.module.css';
 import { t } from './texts.ts';
 
@@ -52,7 +52,7 @@ export function ImportedSite({ applicationId, deploymentId }: ImportedSiteProps)
               </div>
             )}
           </QueryView>
-          <DeploymentLog deploymentId={deploymentId} />
+          <FollowedLog deploymentId={deploymentId} small />
         </Stack>
       </Card>
     </>

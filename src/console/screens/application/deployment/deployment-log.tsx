@@ -21,21 +21,30 @@ function StoredLog({ deploymentId }: { readonly deploymentId: string }) {
   return <Output deploymentId={deploymentId} output={useStoredLog(deploymentId)} />;
 }
 
-function FollowedLog({ deploymentId }: { readonly deploymentId: string }) {
-  return <Output deploymentId={deploymentId} output={useFollowedLog(deploymentId)} />;
+/** The log of a deployment as it is written. One that has ended is written again from its start. */
+export function FollowedLog({
+  deploymentId,
+  small = false,
+}: {
+  readonly deploymentId: string;
+  readonly small?: boolean;
+}) {
+  return <Output deploymentId={deploymentId} output={useFollowedLog(deploymentId)} small={small} />;
 }
 
 function Output({
   deploymentId,
   output: { lines, isEnded, error, retry },
+  small = false,
 }: {
   readonly deploymentId: string;
   readonly output: DeploymentOutput;
+  readonly small?: boolean;
 }) {
   return (
     <>
       <ProblemNotice error={error} title={t.logFailed} onRetry={retry} />
-      <LogView lines={lines} label={t.log} isEnded={isEnded} fileName={`${deploymentId}.log`} />
+      <LogView lines={lines} label={t.log} isEnded={isEnded} fileName={`${deploymentId}.log`} small={small} />
     </>
   );
 }
