@@ -35,21 +35,36 @@ export function Field({
   );
 }
 
+/** The browser does not suggest, capitalize or correct what is typed. */
+const VERBATIM = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const;
+
+interface Typed {
+  readonly mono?: boolean;
+  /** Only what is typed is right, as in names, addresses and code. */
+  readonly verbatim?: boolean;
+}
+
 /** A field of one line. */
 export function TextField({
   label,
   description,
   error,
   mono = false,
+  verbatim = false,
   action,
   className,
   ...rest
-}: FieldProps & ComponentProps<'input'> & { readonly mono?: boolean; readonly action?: ReactNode }) {
+}: FieldProps & ComponentProps<'input'> & Typed & { readonly action?: ReactNode }) {
   return (
     <Field label={label} description={description} error={error}>
       {(ids) => {
         const input = (
-          <input {...rest} {...ids} className={cx(styles.control, mono && styles.mono, className)} />
+          <input
+            {...(verbatim && VERBATIM)}
+            {...rest}
+            {...ids}
+            className={cx(styles.control, mono && styles.mono, className)}
+          />
         );
         if (action === undefined) return input;
         return (
@@ -69,13 +84,19 @@ export function TextArea({
   description,
   error,
   mono = false,
+  verbatim = false,
   className,
   ...rest
-}: FieldProps & ComponentProps<'textarea'> & { readonly mono?: boolean }) {
+}: FieldProps & ComponentProps<'textarea'> & Typed) {
   return (
     <Field label={label} description={description} error={error}>
       {(ids) => (
-        <textarea {...rest} {...ids} className={cx(styles.control, mono && styles.mono, className)} />
+        <textarea
+          {...(verbatim && VERBATIM)}
+          {...rest}
+          {...ids}
+          className={cx(styles.control, mono && styles.mono, className)}
+        />
       )}
     </Field>
   );

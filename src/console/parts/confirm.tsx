@@ -52,8 +52,7 @@ export function Confirm<Input>({
           label={common.typeName(name)}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          autoComplete="off"
-          spellCheck={false}
+          verbatim
         />
       )}
     </FormDialog>

@@ -30,8 +30,7 @@ export function PasteDialog({
         onChange={(event) => setText(event.target.value)}
         rows={10}
         mono
-        spellCheck={false}
-        autoComplete="off"
+        verbatim
       />
     </FormDialog>
   );

@@ -37,7 +37,7 @@ export function AdvancedFields({ draft, change, problems }: FormPart) {
             onChange={(event) => change({ healthPath: event.target.value })}
             error={problems['source.healthPath']}
             mono
-            spellCheck={false}
+            verbatim
           />
         </Grid>
         {isBuilt && (
@@ -79,7 +79,7 @@ function BuildFields({ draft, change, problems }: FormPart) {
         onChange={(event) => change({ buildPath: event.target.value })}
         error={problems['source.buildPath']}
         mono
-        spellCheck={false}
+        verbatim
       />
       <TextField
         label={t.buildCommand}
@@ -88,7 +88,7 @@ function BuildFields({ draft, change, problems }: FormPart) {
         onChange={(event) => change({ buildCommand: event.target.value })}
         error={problems['source.buildCommand']}
         mono
-        spellCheck={false}
+        verbatim
       />
       <TextField
         label={t.startCommand}
@@ -97,7 +97,7 @@ function BuildFields({ draft, change, problems }: FormPart) {
         onChange={(event) => change({ startCommand: event.target.value })}
         error={problems['source.startCommand']}
         mono
-        spellCheck={false}
+        verbatim
       />
     </>
   );

@@ -22,9 +22,7 @@ export function GitFields({ draft, change, problems }: FormPart) {
         onChange={(event) => change({ customGitUrl: event.target.value })}
         error={problems['source.customGitUrl']}
         required
-        spellCheck={false}
-        autoComplete="off"
-        autoCapitalize="off"
+        verbatim
       />
       {choices.length > 0 && (
         <SelectField

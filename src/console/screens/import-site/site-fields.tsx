@@ -62,8 +62,7 @@ export function DataFields({ draft, change, problems }: FormPart) {
               required
               maxLength={63}
               mono
-              spellCheck={false}
-              autoComplete="off"
+              verbatim
             />
           )}
         </Grid>

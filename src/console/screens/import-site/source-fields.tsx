@@ -33,8 +33,7 @@ export function SourceFields({ draft, change, problems }: FormPart) {
             error={problems['source.dockerImage']}
             required
             mono
-            spellCheck={false}
-            autoComplete="off"
+            verbatim
           />
         )}
       </Stack>

@@ -75,9 +75,7 @@ export function CreateApplication({
         onChange={(event) => setPlace(event.target.value)}
         error={fields['source.customGitUrl'] ?? fields['source.dockerImage']}
         required
-        spellCheck={false}
-        autoComplete="off"
-        autoCapitalize="off"
+        verbatim
       />
       {kind === 'git' && (
         <>
@@ -87,7 +85,7 @@ export function CreateApplication({
             value={branch}
             onChange={(event) => setBranch(event.target.value)}
             error={fields['source.branch']}
-            spellCheck={false}
+            verbatim
           />
           <ChoiceField
             label={t.buildType}

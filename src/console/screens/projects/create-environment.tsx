@@ -34,9 +34,7 @@ export function CreateEnvironment({
         error={create.fields.name}
         required
         maxLength={50}
-        spellCheck={false}
-        autoComplete="off"
-        autoCapitalize="off"
+        verbatim
       />
     </FormDialog>
   );

@@ -67,7 +67,7 @@ export function CreateProvider({
         {...field('baseUrl')}
         required={address === null}
         type="url"
-        spellCheck={false}
+        verbatim
       />
       {kind === 'github' && (
         <ChoiceField
@@ -82,7 +82,7 @@ export function CreateProvider({
       )}
       {byApp ? (
         <>
-          <TextField label={t.providers.appId} {...field('appId')} required spellCheck={false} />
+          <TextField label={t.providers.appId} {...field('appId')} required verbatim />
           <TextArea
             label={t.providers.privateKey}
             description={t.providers.privateKeyHint}
@@ -90,8 +90,7 @@ export function CreateProvider({
             required
             mono
             rows={6}
-            spellCheck={false}
-            autoComplete="off"
+            verbatim
           />
         </>
       ) : (

@@ -29,8 +29,7 @@ export function CreateRegistry({ onClose }: { readonly onClose: () => void }) {
         onChange={(event) => setHost(event.target.value)}
         error={create.fields.host}
         required
-        spellCheck={false}
-        autoCapitalize="off"
+        verbatim
       />
       <TextField
         label={t.registries.username}
@@ -38,9 +37,7 @@ export function CreateRegistry({ onClose }: { readonly onClose: () => void }) {
         onChange={(event) => setUsername(event.target.value)}
         error={create.fields.username}
         required
-        spellCheck={false}
-        autoComplete="off"
-        autoCapitalize="off"
+        verbatim
       />
       <TextField
         label={t.registries.password}

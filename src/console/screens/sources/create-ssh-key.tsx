@@ -41,8 +41,7 @@ export function CreateSshKey({ onClose }: { readonly onClose: () => void }) {
         error={create.fields.privateKey}
         mono
         rows={5}
-        spellCheck={false}
-        autoComplete="off"
+        verbatim
       />
     </FormDialog>
   );

@@ -31,8 +31,7 @@ export function ColourFields({
           error={errors[`${field}.${name}`]}
           placeholder="222 47% 11%"
           mono
-          spellCheck={false}
-          autoComplete="off"
+          verbatim
           action={
             <input
               type="color"

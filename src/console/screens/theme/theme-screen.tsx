@@ -61,7 +61,7 @@ function Editor({ theme }: { readonly theme: Theme }) {
               onChange={(event) => change({ docsHostname: event.target.value })}
               error={save.fields.docsHostname}
               maxLength={254}
-              spellCheck={false}
+              verbatim
             />
             <HostnameState theme={theme} />
           </Stack>
@@ -94,7 +94,7 @@ function Editor({ theme }: { readonly theme: Theme }) {
             error={save.fields.customCss}
             mono
             rows={8}
-            spellCheck={false}
+            verbatim
           />
         </Card>
       </Stack>

@@ -59,9 +59,7 @@ export function AddDomain({
         onChange={(event) => setText(event.target.value)}
         required
         mono
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
+        verbatim
       />
     </FormDialog>
   );

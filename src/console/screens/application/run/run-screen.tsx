@@ -58,9 +58,7 @@ function Commands({ applicationId }: { readonly applicationId: string }) {
               placeholder="npm run migrate"
               mono
               required
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
+              verbatim
             />
             <CheckField
               label={t.shell}

@@ -70,7 +70,7 @@ export function SettingsForm({
               onChange={(event) => change({ healthPath: event.target.value })}
               placeholder="/"
               mono
-              spellCheck={false}
+              verbatim
             />
           </Grid>
         </Card>

@@ -31,7 +31,7 @@ export function LocationField({
       onChange={(event) => change({ location: event.target.value })}
       required
       mono
-      spellCheck={false}
+      verbatim
     />
   );
 }
@@ -47,7 +47,7 @@ export function BuildFields({ draft, change, errors }: FieldsProps) {
         onChange={(event) => change({ branch: event.target.value })}
         required
         mono
-        spellCheck={false}
+        verbatim
       />
       <TextField
         label={t.buildPath}
@@ -57,7 +57,7 @@ export function BuildFields({ draft, change, errors }: FieldsProps) {
         onChange={(event) => change({ buildPath: event.target.value })}
         required
         mono
-        spellCheck={false}
+        verbatim
       />
       <SelectField
         label={t.buildType}
@@ -73,7 +73,7 @@ export function BuildFields({ draft, change, errors }: FieldsProps) {
         value={draft.buildCommand}
         onChange={(event) => change({ buildCommand: event.target.value })}
         mono
-        spellCheck={false}
+        verbatim
       />
       <TextField
         label={t.startCommand}
@@ -82,7 +82,7 @@ export function BuildFields({ draft, change, errors }: FieldsProps) {
         value={draft.startCommand}
         onChange={(event) => change({ startCommand: event.target.value })}
         mono
-        spellCheck={false}
+        verbatim
       />
       <CheckField
         label={t.submodules}

@@ -53,7 +53,7 @@ export function AutoDeployForm({
               readOnly={!mayWrite}
               mono
               rows={4}
-              spellCheck={false}
+              verbatim
             />
             <TextArea
               label={t.paths}
@@ -64,7 +64,7 @@ export function AutoDeployForm({
               readOnly={!mayWrite}
               mono
               rows={4}
-              spellCheck={false}
+              verbatim
             />
           </Grid>
           <div>

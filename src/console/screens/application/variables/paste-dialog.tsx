@@ -38,8 +38,7 @@ export function PasteDialog({
         onChange={(event) => setText(event.target.value)}
         mono
         rows={10}
-        autoComplete="off"
-        spellCheck={false}
+        verbatim
       />
       <CheckField
         label={t.pasteOnly}

@@ -43,9 +43,7 @@ export function VariableDialog({
           value={name}
           onChange={(event) => setName(event.target.value)}
           mono
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
+          verbatim
           maxLength={256}
         />
       )}
@@ -56,8 +54,7 @@ export function VariableDialog({
         onChange={(event) => setValue(event.target.value)}
         mono
         rows={4}
-        autoComplete="off"
-        spellCheck={false}
+        verbatim
       />
     </FormDialog>
   );

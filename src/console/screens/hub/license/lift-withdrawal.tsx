@@ -26,7 +26,7 @@ export function LiftWithdrawal({ onClose }: { readonly onClose: () => void }) {
         placeholder="shop.example.com"
         required
         maxLength={254}
-        spellCheck={false}
+        verbatim
       />
     </FormDialog>
   );

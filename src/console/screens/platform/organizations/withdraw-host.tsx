@@ -23,8 +23,7 @@ export function WithdrawHost() {
             value={text}
             onChange={({ target }) => setText(target.value)}
             error={withdraw.fields.host ?? lift.fields.host}
-            autoComplete="off"
-            spellCheck={false}
+            verbatim
             required
           />
           <ProblemNotice error={lift.error} />
