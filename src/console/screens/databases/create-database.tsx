@@ -5,8 +5,8 @@ import { DATABASE_TYPES, type DatabaseType } from '#src/domain/database.ts';
 import { useApi } from '../../api/index.ts';
 import { Button, Dialog, SelectField, Stack, TextField } from '../../kit/index.ts';
 import { common, Lines, ProblemNotice, QueryView, useAction } from '../../parts/index.ts';
+import { newPassword } from '../../parts/new-password.ts';
 import { databaseTypeText } from '../../vocabulary/database-states.tsx';
-import { newPassword } from './new-password.ts';
 import { PlaceFields } from './place-fields.tsx';
 import { t } from './texts.ts';
 

@@ -2,6 +2,7 @@ import type { DatabaseType } from '#src/domain/database.ts';
 import type { BuildType, SourceType } from '#src/domain/source.ts';
 import type { RouterInputs } from '../../api/index.ts';
 import type { Variable } from '../../parts/index.ts';
+import { newPassword } from '../../parts/new-password.ts';
 
 export type ImportRequest = RouterInputs['siteImport']['create'];
 
@@ -108,7 +109,6 @@ export function requestOf(draft: Draft, organizationId: string): ImportRequest |
 const MAX_NAME = 100;
 /** MySQL has no longer names of users. */
 const MAX_USER = 32;
-const PASSWORD_BYTES = 24;
 
 /** The source without its branch and its build: where the code is. Null while it lacks something. */
 export function repositoryOf({
@@ -169,10 +169,4 @@ function buildOf({ branch, buildType, buildPath, buildCommand, startCommand, sub
     ...(submodules && { submodules }),
     ...(lfs && { lfs }),
   };
-}
-
-/** A password of the database, which the user does not have to know. */
-function newPassword(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(PASSWORD_BYTES));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../../api/index.ts';
+import { MAX_PAGE_SIZE, useApi } from '../../api/index.ts';
 import { SelectField, TextField } from '../../kit/index.ts';
 import { BranchField } from './branch-field.tsx';
 import type { FormPart } from './form-part.ts';
 import { t } from './texts.ts';
 
-const MOST_KEYS = 100;
-
 /** A repository by its clone address. */
 export function GitFields({ draft, change, problems }: FormPart) {
   const api = useApi();
-  const keys = useQuery(api.sshKey.list.queryOptions({ limit: MOST_KEYS }));
+  const keys = useQuery(api.sshKey.list.queryOptions({ limit: MAX_PAGE_SIZE }));
   const choices = (keys.data?.items ?? []).map(({ sshKeyId, name }) => ({ value: sshKeyId, label: name }));
   return (
     <>

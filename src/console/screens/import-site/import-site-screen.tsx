@@ -1,8 +1,8 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useRef, useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
 import { useApiClient } from '../../api/index.ts';
-import { Button, Row, Stack } from '../../kit/index.ts';
-import { Page, ProblemNotice, useAction } from '../../parts/index.ts';
+import { Button, Form, Row, Stack } from '../../kit/index.ts';
+import { Page, ProblemNotice, useAction, useOrganizationId } from '../../parts/index.ts';
 import { AdvancedFields } from './advanced-fields.tsx';
 import { emptyDraft, type ImportRequest, requestOf } from './draft.ts';
 import styles from './import-site.module.css';
@@ -14,7 +14,7 @@ import { usePreview } from './use-preview.ts';
 
 /** Puts a whole site online: the form is checked while the user fills it in. `address` is the git address to begin with. */
 export function ImportSiteScreen({ address }: { readonly address: string }) {
-  const { organizationId } = getRouteApi('/orgs/$organizationId').useParams();
+  const organizationId = useOrganizationId();
   const client = useApiClient();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
@@ -35,10 +35,6 @@ export function ImportSiteScreen({ address }: { readonly address: string }) {
       },
     },
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (request !== null) create.run(request);
-  };
   const part = {
     draft,
     change: (changes: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...changes })),
@@ -46,7 +42,7 @@ export function ImportSiteScreen({ address }: { readonly address: string }) {
   };
   return (
     <Page title={t.title} lead={t.lead}>
-      <form ref={form} onSubmit={submit} className={styles.columns}>
+      <Form ref={form} onSubmit={() => request !== null && create.run(request)} className={styles.columns}>
         <div className={styles.fields}>
           <SourceFields {...part} />
           <SiteFields {...part} />
@@ -64,7 +60,7 @@ export function ImportSiteScreen({ address }: { readonly address: string }) {
             </Row>
           </Stack>
         </div>
-      </form>
+      </Form>
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { facts } from '../../api/index.ts';
 import { Badge, Card, Facts, Muted, Notice, Stack } from '../../kit/index.ts';
-import { ProblemNotice } from '../../parts/index.ts';
+import { common, ProblemNotice } from '../../parts/index.ts';
 import { databaseTypeText } from '../../vocabulary/database-states.tsx';
 import { buildTypeText, sourceTypeText } from '../../vocabulary/source-words.ts';
 import { hasField } from './advanced-fields.tsx';
@@ -56,7 +56,7 @@ function Plan({
   return (
     <Facts
       items={{
-        [t.project]: project.name,
+        [common.project]: project.name,
         [t.application]: application.name,
         [t.source]: [sourceTypeText(application.sourceType), ...build].join(', '),
         [t.database]: database === undefined ? null : `${database.name} (${databaseTypeText(database.type)})`,

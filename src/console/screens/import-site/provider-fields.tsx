@@ -1,22 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
-import { useApi } from '../../api/index.ts';
+import { MAX_PAGE_SIZE, useApi } from '../../api/index.ts';
 import { ButtonLink, Notice, Row, SelectField } from '../../kit/index.ts';
-import { Lines } from '../../parts/index.ts';
+import { Lines, useOrganizationId } from '../../parts/index.ts';
 import { sourceTypeText } from '../../vocabulary/source-words.ts';
 import { BranchField } from './branch-field.tsx';
 import type { FormPart } from './form-part.ts';
 import { RepositoryField } from './repository-field.tsx';
 import { t } from './texts.ts';
 
-const MOST_PROVIDERS = 100;
-
 /** A repository at a git host whose account is connected. */
 export function ProviderFields({ draft, change, problems }: FormPart) {
-  const { organizationId } = getRouteApi('/orgs/$organizationId').useParams();
+  const organizationId = useOrganizationId();
   const api = useApi();
   const { sourceType } = draft;
-  const list = useQuery(api.gitProvider.list.queryOptions({ limit: MOST_PROVIDERS }));
+  const list = useQuery(api.gitProvider.list.queryOptions({ limit: MAX_PAGE_SIZE }));
   if (list.data === undefined) return <Lines count={3} />;
   const providers = list.data.items.filter(({ type }) => type === sourceType);
   if (providers.length === 0)

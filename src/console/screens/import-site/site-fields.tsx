@@ -1,6 +1,6 @@
 import { DATABASE_TYPES } from '#src/domain/database.ts';
 import { Card, Grid, SelectField, Stack, TextField } from '../../kit/index.ts';
-import { VariableRows } from '../../parts/index.ts';
+import { common, VariableRows } from '../../parts/index.ts';
 import { databaseTypeText } from '../../vocabulary/database-states.tsx';
 import { DomainField } from './domain-field.tsx';
 import { databaseNameOf, nameOf } from './draft.ts';
@@ -13,7 +13,7 @@ export function SiteFields({ draft, change, problems }: FormPart) {
     <Card title={t.site}>
       <Stack>
         <TextField
-          label={t.name}
+          label={common.name}
           description={t.nameHint}
           value={nameOf(draft)}
           onChange={(event) => change({ name: event.target.value })}

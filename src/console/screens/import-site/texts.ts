@@ -21,7 +21,6 @@ export const t = texts({
     imageHint: 'For example nginx:1.27. It is not built.',
     branch: 'Branch',
     site: 'Site',
-    name: 'Name',
     nameHint: 'Of the project and of the application.',
     domain: 'Domain',
     domainHint: (domain: string) =>
@@ -56,7 +55,6 @@ export const t = texts({
     checking: 'Checking…',
     ready: 'Ready to import',
     problems: (count: number) => plural(count, { one: '# problem', other: '# problems' }),
-    project: 'Project',
     application: 'Application',
     freeAddress: (domain: string) => `A free address below ${domain}`,
     warnings: 'Before you import',
@@ -84,7 +82,6 @@ export const t = texts({
     imageHint: 'Par exemple nginx:1.27. Elle n’est pas construite.',
     branch: 'Branche',
     site: 'Site',
-    name: 'Nom',
     nameHint: 'Du projet et de l’application.',
     domain: 'Domaine',
     domainHint: (domain: string) =>
@@ -119,7 +116,6 @@ export const t = texts({
     checking: 'Vérification…',
     ready: 'Prêt à importer',
     problems: (count: number) => plural(count, { one: '# problème', other: '# problèmes' }),
-    project: 'Projet',
     application: 'Application',
     freeAddress: (domain: string) => `Une adresse gratuite sous ${domain}`,
     warnings: 'Avant d’importer',

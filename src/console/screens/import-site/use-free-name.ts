@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { facts, useApiClient } from '../../api/index.ts';
+import { useOrganizationId } from '../../parts/index.ts';
 import { labelsLike } from './free-name.ts';
 import { useSettled } from './use-settled.ts';
 
@@ -8,7 +8,7 @@ const FRESH_MS = 60_000;
 
 /** A free name of the platform with a label like this one; null while it is not known, and on platforms without such names. */
 export function useFreeName(label: string | null): string | null {
-  const { organizationId } = getRouteApi('/orgs/$organizationId').useParams();
+  const organizationId = useOrganizationId();
   const client = useApiClient();
   const wanted = useSettled(label ?? '');
   const found = useQuery({
