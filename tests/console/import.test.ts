@@ -74,7 +74,7 @@ describe.skipIf(noChromium !== null)(`imports in the console${skipNote(noChromiu
     await page.getByText('Must be a variable name').waitFor();
     await page.getByRole('button', { name: 'Remove 1ST' }).click();
     await page.getByRole('button', { name: 'Paste a .env file' }).click();
-    await page.getByLabel('Content of the file').fill("# how to greet\nexport GREETING='Ada'\nEMPTY=\n");
+    await page.getByLabel('Content of an .env file').fill("# how to greet\nexport GREETING='Ada'\nEMPTY=\n");
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     expect(await page.getByRole('textbox', { name: 'Value of GREETING' }).inputValue()).toBe('Ada');
     await page.getByRole('button', { name: 'Remove EMPTY' }).click();

@@ -36,7 +36,7 @@ export function Field({
 }
 
 /** The browser does not suggest, capitalize or correct what is typed. */
-const VERBATIM = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const;
+export const VERBATIM = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const;
 
 interface Typed {
   readonly mono?: boolean;

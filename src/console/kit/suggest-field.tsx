@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { type ComponentProps, useState } from 'react';
 import fieldStyles from './field.module.css';
-import { Field, type FieldProps } from './field.tsx';
+import { Field, type FieldProps, VERBATIM } from './field.tsx';
 import styles from './menu.module.css';
 
 /** A field of one line that suggests values while the user types; any other value can be typed. */
@@ -23,10 +23,7 @@ export function SuggestField({
   readonly showsAll?: boolean;
   /** Below the suggestions, or in their place: that they load, or why there are no suggestions. */
   readonly note?: string | undefined;
-} & Pick<
-    ComponentProps<'input'>,
-    'name' | 'placeholder' | 'required' | 'onFocus' | 'spellCheck' | 'autoCapitalize' | 'inputMode'
-  >) {
+} & Pick<ComponentProps<'input'>, 'name' | 'placeholder' | 'required' | 'onFocus' | 'inputMode'>) {
   const [isOpen, setOpen] = useState(false);
   const shown = suggestions.filter((one) => one !== value && (showsAll || contains(one, value)));
   const hasContent = shown.length > 0 || note !== undefined;
@@ -43,6 +40,7 @@ export function SuggestField({
           openOnInputClick
         >
           <Autocomplete.Input
+            {...VERBATIM}
             {...rest}
             {...ids}
             className={fieldStyles.control}

@@ -26,5 +26,4 @@ export { useMay } from './use-may.ts';
 export { useMe } from './use-me.ts';
 export { useOrganizationId } from './use-organization-id.ts';
 export { type Sites, useSites } from './use-sites.ts';
-export { type Variable, VariableRows } from './variable-rows/index.ts';
 export { ViewDialog } from './view-dialog.tsx';

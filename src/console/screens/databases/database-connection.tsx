@@ -1,7 +1,7 @@
 import { useApi } from '../../api/index.ts';
 import { Button, Card, Muted, Row, Stack } from '../../kit/index.ts';
+import { writeEnvText } from '../../parts/env-text/index.ts';
 import { CopyButton, CopyField, ProblemNotice, useAction } from '../../parts/index.ts';
-import { envTextOf } from './env-text.ts';
 import { t } from './texts.ts';
 
 /** The password and the variables with which applications connect, hidden until the user asks for them. */
@@ -28,7 +28,7 @@ export function DatabaseConnection({ databaseId }: { readonly databaseId: string
               <CopyField key={name} label={name} value={value} />
             ))}
             <Row>
-              <CopyButton value={envTextOf(shown.variables)} label={t.asEnv} />
+              <CopyButton value={writeEnvText(shown.variables)} label={t.asEnv} />
               <Button small onClick={reveal.reset}>
                 {t.hide}
               </Button>

@@ -35,8 +35,6 @@ export function BranchField({ draft, change, problems }: FormPart) {
       suggestions={branches.data?.branches ?? []}
       note={branches.isLoading ? common.loading : undefined}
       error={problems['source.branch']}
-      spellCheck={false}
-      autoCapitalize="off"
     />
   );
 }

@@ -26,8 +26,6 @@ export function DomainField({ draft, change, problems }: FormPart) {
       suggestions={free === null ? [] : [free]}
       showsAll
       error={problem === undefined ? undefined : `${problem}${isFree}`}
-      spellCheck={false}
-      autoCapitalize="off"
       inputMode="url"
     />
   );

@@ -1,8 +1,8 @@
 import type { DatabaseType } from '#src/domain/database.ts';
 import type { BuildType, SourceType } from '#src/domain/source.ts';
 import type { RouterInputs } from '../../api/index.ts';
-import type { Variable } from '../../parts/index.ts';
 import { newPassword } from '../../parts/new-password.ts';
+import type { Variable } from './variable-rows/variables.ts';
 
 export type ImportRequest = RouterInputs['siteImport']['create'];
 

@@ -37,8 +37,6 @@ export function RepositoryField({ draft, change, problems }: FormPart) {
       note={list.isLoading ? common.loading : undefined}
       error={problems['source.repo']}
       required
-      spellCheck={false}
-      autoCapitalize="off"
     />
   );
 }

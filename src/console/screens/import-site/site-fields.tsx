@@ -1,11 +1,12 @@
 import { DATABASE_TYPES } from '#src/domain/database.ts';
 import { Card, Grid, SelectField, Stack, TextField } from '../../kit/index.ts';
-import { common, VariableRows } from '../../parts/index.ts';
+import { common } from '../../parts/index.ts';
 import { databaseTypeText } from '../../vocabulary/database-states.tsx';
 import { DomainField } from './domain-field.tsx';
 import { databaseNameOf, nameOf } from './draft.ts';
 import { type FormPart, problemsWithin } from './form-part.ts';
 import { t } from './texts.ts';
+import { VariableRows } from './variable-rows/variable-rows.tsx';
 
 /** The name and the address of the site. */
 export function SiteFields({ draft, change, problems }: FormPart) {

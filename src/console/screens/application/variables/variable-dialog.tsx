@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { TextArea, TextField } from '../../../kit/index.ts';
-import { VARIABLE_NAME } from '../../../parts/env-text/parse-env-text.ts';
+import { VARIABLE_NAME } from '../../../parts/env-text/index.ts';
 import { common, FormDialog } from '../../../parts/index.ts';
 import type { EnvChanges } from './changes.ts';
 import { t } from './texts.ts';

@@ -1,10 +1,13 @@
 import { Eye, EyeOff, X } from 'lucide-react';
 import { type ClipboardEvent, useId, useState } from 'react';
-import { Button, cx, Muted, Row, Stack } from '../../kit/index.ts';
-import { readEnvText, type Variable, withVariables } from './env-text.ts';
-import { PasteDialog } from './paste-dialog.tsx';
+import fieldStyles from '../../../kit/field.module.css';
+import { VERBATIM } from '../../../kit/field.tsx';
+import { Button, cx, Muted, Row, Stack } from '../../../kit/index.ts';
+import { EnvTextDialog, parseEnvText } from '../../../parts/env-text/index.ts';
+import { common } from '../../../parts/index.ts';
 import { t } from './texts.ts';
 import styles from './variable-rows.module.css';
+import { type Variable, withVariables } from './variables.ts';
 
 interface VariableRowsProps {
   readonly variables: readonly Variable[];
@@ -44,9 +47,14 @@ export function VariableRows({ variables, onChange, error, problems = {} }: Vari
         </Button>
       </Row>
       {isPasting && (
-        <PasteDialog
+        <EnvTextDialog
+          title={t.pasteTitle}
+          submit={common.add}
+          onRead={(pasted) => {
+            onChange(withVariables(variables, pasted));
+            setPasting(false);
+          }}
           onClose={() => setPasting(false)}
-          onPaste={(pasted) => onChange(withVariables(variables, pasted))}
         />
       )}
     </Stack>
@@ -65,7 +73,7 @@ function VariableRow({
   readonly variable: Variable;
   readonly problem: string | undefined;
   readonly onChange: (variable: Variable) => void;
-  readonly onPaste: (variables: readonly Variable[]) => void;
+  readonly onPaste: (variables: Readonly<Record<string, string>>) => void;
   readonly onRemove: () => void;
 }) {
   const [isShown, setShown] = useState(false);
@@ -73,10 +81,10 @@ function VariableRow({
   const label = name === '' ? t.unnamed(number) : name;
   // Lines of an `.env` file in the field of a name become rows.
   const paste = (event: ClipboardEvent) => {
-    const pasted = readEnvText(event.clipboardData.getData('text'));
-    if (pasted.length === 0) return;
+    const { variables } = parseEnvText(event.clipboardData.getData('text'));
+    if (Object.keys(variables).length === 0) return;
     event.preventDefault();
-    onPaste(pasted);
+    onPaste(variables);
   };
   return (
     <div className={styles.row}>
@@ -85,23 +93,20 @@ function VariableRow({
         aria-invalid={problem !== undefined}
         aria-describedby={problem === undefined ? undefined : id}
         placeholder={t.name}
+        className={cx(fieldStyles.control, fieldStyles.mono)}
         value={name}
         onChange={(event) => onChange({ name: event.target.value, value })}
         onPaste={paste}
-        spellCheck={false}
-        autoComplete="off"
-        autoCapitalize="off"
+        {...VERBATIM}
       />
       <textarea
         aria-label={t.valueOf(label)}
-        placeholder={t.value}
-        className={cx(!isShown && styles.hidden)}
+        placeholder={common.value}
+        className={cx(fieldStyles.control, fieldStyles.mono, !isShown && styles.hidden)}
         rows={1}
         value={value}
         onChange={(event) => onChange({ name, value: event.target.value })}
-        spellCheck={false}
-        autoComplete="off"
-        autoCapitalize="off"
+        {...VERBATIM}
       />
       <Button
         look="quiet"

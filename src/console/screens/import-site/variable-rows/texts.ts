@@ -1,4 +1,4 @@
-import { texts } from '../../language/index.ts';
+import { texts } from '../../../language/index.ts';
 
 export const t = texts({
   en: {
@@ -6,37 +6,25 @@ export const t = texts({
     nameOf: (row: number) => `Name of variable ${row}`,
     unnamed: (row: number) => `variable ${row}`,
     valueOf: (name: string) => `Value of ${name}`,
-    value: 'Value',
     show: (name: string) => `Show the value of ${name}`,
     hide: (name: string) => `Hide the value of ${name}`,
     remove: (name: string) => `Remove ${name}`,
     add: 'Add a variable',
     paste: 'Paste a .env file',
     pasteTitle: 'Variables from a .env file',
-    pasteHint: 'One NAME=value per line. Variables of the same name are replaced.',
-    content: 'Content of the file',
-    nothing: 'This text contains no variables. A line has the form NAME=value.',
     empty: 'No variables',
-    cancel: 'Cancel',
-    insert: 'Add',
   },
   fr: {
     name: 'Variable',
     nameOf: (row: number) => `Nom de la variable ${row}`,
     unnamed: (row: number) => `la variable ${row}`,
     valueOf: (name: string) => `Valeur de ${name}`,
-    value: 'Valeur',
     show: (name: string) => `Afficher la valeur de ${name}`,
     hide: (name: string) => `Masquer la valeur de ${name}`,
     remove: (name: string) => `Supprimer ${name}`,
     add: 'Ajouter une variable',
     paste: 'Coller un fichier .env',
     pasteTitle: 'Variables d’un fichier .env',
-    pasteHint: 'Une ligne NOM=valeur par variable. Les variables de même nom sont remplacées.',
-    content: 'Contenu du fichier',
-    nothing: 'Ce texte ne contient aucune variable. Une ligne a la forme NOM=valeur.',
     empty: 'Aucune variable',
-    cancel: 'Annuler',
-    insert: 'Ajouter',
   },
 });

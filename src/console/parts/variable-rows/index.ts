@@ -1,2 +1,0 @@
-export type { Variable } from './env-text.ts';
-export { VariableRows } from './variable-rows.tsx';
