@@ -37,6 +37,7 @@ import * as recordedDetails from './0032-recorded-details.ts';
 import * as merchantEvents from './0033-merchant-events.ts';
 import * as invitedAccess from './0034-invited-access.ts';
 import * as auditFilters from './0035-audit-filters.ts';
+import * as databaseNames from './0036-database-names.ts';
 
 /** Migrations in the order in which they run. A released one is never changed, only followed. */
 const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> => ({
@@ -75,6 +76,7 @@ const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> 
   '0033-merchant-events': { up: merchantEvents.up },
   '0034-invited-access': { up: invitedAccess.up },
   '0035-audit-filters': { up: auditFilters.up },
+  '0036-database-names': { up: databaseNames.up },
 });
 
 /**

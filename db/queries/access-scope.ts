@@ -76,6 +76,18 @@ export function wholeProjectInScope({ organizationId, grantedTo, ofKey }: Access
   };
 }
 
+/** Condition on `database`: in the organization, and for members in a project that is granted as a whole. */
+export function databaseInScope({ organizationId, grantedTo, ofKey }: AccessScope) {
+  return (eb: ExpressionBuilder<Schema, 'database'>): Expression<SqlBool> =>
+    eb.and([
+      eb('database.organizationId', '=', organizationId),
+      ...(ofKey === null ? [] : [eb('database.projectId', 'in', projectsOfKey(ofKey))]),
+      ...(grantedTo === null
+        ? []
+        : [eb('database.projectId', 'in', grantedProjects(grantedTo).select('project.id'))]),
+    ]);
+}
+
 function grantedProjects(memberId: Id<'mem'>) {
   return expressionBuilder<Schema>()
     .selectFrom('memberGrant')

@@ -2,13 +2,16 @@ import { Removed } from '#src/contracts/common.ts';
 import {
   CreateDatabase,
   CreatedDatabase,
+  DatabasePage,
   DatabaseRef,
   DatabaseView,
+  ListDatabases,
   RevealedDatabase,
 } from '#src/contracts/database.ts';
 import {
   createDatabase,
   getDatabase,
+  listDatabases,
   removeDatabase,
   revealDatabase,
 } from '#src/services/instance/database/index.ts';
@@ -38,6 +41,17 @@ export const databaseRouter = router({
     .input(DatabaseRef)
     .output(DatabaseView)
     .query(({ ctx, input }) => getDatabase(ctx.member, input)),
+
+  list: memberProcedure('site:read')
+    .meta(
+      internal('List the databases that the caller can see, by name', {
+        description:
+          'Returns the databases of all projects with type and status. A member sees those of projects that are granted as a whole. Filter by project, environment, type, status or text. Page with `limit` and `offset`.',
+      }),
+    )
+    .input(ListDatabases)
+    .output(DatabasePage)
+    .query(({ ctx, input }) => listDatabases(ctx.member, input)),
 
   reveal: memberProcedure('site:write')
     .meta(

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { DATABASE_STATUSES } from '#src/domain/database.ts';
-import { IsoTime, idOf } from './common.ts';
+import { IsoTime, idOf, isStorable, Paging, pageOf } from './common.ts';
 import { DatabaseType, NewDatabase } from './site-import.ts';
+
+const DatabaseStatus = z.enum(DATABASE_STATUSES).meta({
+  description:
+    '`creating`: the server does not accept connections yet. `error`: it did not start; `errorMessage` contains the reason',
+});
 
 export const CreateDatabase = NewDatabase.extend({ environmentId: idOf('env') });
 export const CreatedDatabase = z.object({
@@ -23,11 +28,42 @@ export const DatabaseView = z.object({
   user: z.string(),
   host: z.string(),
   port: z.number().int(),
-  status: z.enum(DATABASE_STATUSES),
+  status: DatabaseStatus,
   errorMessage: z.string().nullable(),
   createdAt: IsoTime,
 });
 export type DatabaseView = z.output<typeof DatabaseView>;
+
+export const ListDatabases = Paging.extend({
+  search: z
+    .string()
+    .min(1)
+    .max(200)
+    .refine(isStorable, 'Must be Unicode text without NUL')
+    .meta({
+      description: 'Only databases with this text in their name or host. Not case-sensitive',
+      example: 'shop',
+    })
+    .optional(),
+  projectId: idOf('prj').meta({ description: 'Only databases of this project' }).optional(),
+  environmentId: idOf('env').meta({ description: 'Only databases of this environment' }).optional(),
+  type: DatabaseType.meta({ description: 'Only databases of this type' }).optional(),
+  status: DatabaseStatus.optional(),
+});
+export const DatabaseSummary = z.object({
+  databaseId: z.string(),
+  name: z.string(),
+  type: DatabaseType,
+  status: DatabaseStatus,
+  errorMessage: z.string().nullable(),
+  projectId: z.string(),
+  projectName: z.string(),
+  environmentId: z.string(),
+  environmentName: z.string(),
+  createdAt: IsoTime,
+});
+export type DatabaseSummary = z.output<typeof DatabaseSummary>;
+export const DatabasePage = pageOf(DatabaseSummary);
 
 export const RevealedDatabase = z.object({
   password: z.string(),

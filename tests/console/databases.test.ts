@@ -46,6 +46,12 @@ describe.skipIf(noChromium !== null)(`databases in the console${skipNote(noChrom
     const row = page.getByRole('row', { name: 'orders' });
     await row.getByText('PostgreSQL').waitFor();
     await row.getByText(project).waitFor();
+    await page.getByLabel('Type').selectOption('MongoDB');
+    await page.getByText('No database matches the filters').waitFor();
+    await page.getByLabel('Type').selectOption('All');
+    await page.getByLabel('Search').fill('ORD');
+    await expect.poll(() => new URL(page.url()).search).toBe('?search=ORD');
+    await page.reload();
     await row.getByRole('link', { name: 'orders' }).click();
 
     await page.getByRole('button', { name: 'Remove the database' }).click();

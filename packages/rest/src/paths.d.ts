@@ -428,6 +428,17 @@ export interface Paths {
       responses: Record<200, Schemas["database.get 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 429 | 500, Schemas["Error"]>;
     };
   };
+  "/api/database.list": {
+    /**
+     * List the databases that the caller can see, by name.
+     *
+     * Returns the databases of all projects with type and status. A member sees those of projects that are granted as a whole. Filter by project, environment, type, status or text. Page with `limit` and `offset`.
+     */
+    GET: {
+      query?: Schemas["database.list query"];
+      responses: Record<200, Schemas["database.list 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 429 | 500, Schemas["Error"]>;
+    };
+  };
   "/api/database.remove": {
     /**
      * Remove a database with its data.
@@ -3281,7 +3292,10 @@ export interface Schemas {
     user: string;
     host: string;
     port: number;
-    /** @enum {string} */
+    /**
+     * `creating`: the server does not accept connections yet. `error`: it did not start; `errorMessage` contains the reason
+     * @enum {string}
+     */
     status: "creating" | "running" | "error";
     errorMessage: string | null;
     /** ISO 8601, UTC, milliseconds */
@@ -3290,6 +3304,57 @@ export interface Schemas {
   "database.get query": {
     /** Id of the database */
     databaseId: string;
+  };
+  "database.list 200": {
+    items: {
+      databaseId: string;
+      name: string;
+      /** @enum {string} */
+      type: "mariadb" | "mysql" | "postgres" | "mongodb";
+      /**
+       * `creating`: the server does not accept connections yet. `error`: it did not start; `errorMessage` contains the reason
+       * @enum {string}
+       */
+      status: "creating" | "running" | "error";
+      errorMessage: string | null;
+      projectId: string;
+      projectName: string;
+      environmentId: string;
+      environmentName: string;
+      /** ISO 8601, UTC, milliseconds */
+      createdAt: string;
+    }[];
+    total: number;
+    limit: number;
+    offset: number;
+  };
+  "database.list query": {
+    /**
+     * Maximum number of items
+     * @default 50
+     */
+    limit?: number;
+    /**
+     * Number of items to skip
+     * @default 0
+     */
+    offset?: number;
+    /** Only databases with this text in their name or host. Not case-sensitive */
+    search?: string;
+    /** Only databases of this project */
+    projectId?: string;
+    /** Only databases of this environment */
+    environmentId?: string;
+    /**
+     * Only databases of this type
+     * @enum {string}
+     */
+    type?: "mariadb" | "mysql" | "postgres" | "mongodb";
+    /**
+     * `creating`: the server does not accept connections yet. `error`: it did not start; `errorMessage` contains the reason
+     * @enum {string}
+     */
+    status?: "creating" | "running" | "error";
   };
   "database.remove 200": {
     /** Id of the removed record */

@@ -24,7 +24,12 @@ export function databaseTypeText(type: DatabaseType): string {
   return TYPES[type];
 }
 
+/** Whether the server of a database accepts connections, in a word. */
+export function databaseStatusText(status: DatabaseStatus): string {
+  return t.status[status];
+}
+
 /** Whether the server of a database accepts connections. */
 export function DatabaseBadge({ status }: { readonly status: DatabaseStatus }) {
-  return <Badge tone={TONES[status]}>{t.status[status]}</Badge>;
+  return <Badge tone={TONES[status]}>{databaseStatusText(status)}</Badge>;
 }

@@ -59,6 +59,7 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
   'auditLog.list': () => ({ action: 'application' }),
   'database.create': ({ site }) => aDatabase({ environmentId: site.environmentId }),
   'database.get': ofSite('databaseId'),
+  'database.list': nothing,
   'database.remove': usingUp('database'),
   'database.reveal': ofSite('databaseId'),
   'deployment.cancel': usingUp('deployment'),

@@ -73,6 +73,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'auditLog.list': [CHANGE, 'nothing'],
   'database.create': [CHANGE, 'site'],
   'database.get': [SEE, 'site'],
+  'database.list': [SEE, 'nothing'],
   'database.remove': [CHANGE, 'site'],
   'database.reveal': [CHANGE, 'site'],
   'deployment.cancel': [DEPLOY, 'site'],

@@ -1,26 +1,35 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useApi } from '../../api/index.ts';
-import { Button, Card, type Column, Empty, Table } from '../../kit/index.ts';
-import { common, Lines, Page, PageButtons, QueryView, Time, useMay, usePages } from '../../parts/index.ts';
-import { DatabaseBadge, databaseTypeText } from '../../vocabulary/database-states.tsx';
+import { DATABASE_STATUSES, DATABASE_TYPES } from '#src/domain/database.ts';
+import { type RouterOutputs, useApi } from '../../api/index.ts';
+import { Button, type Column, Empty } from '../../kit/index.ts';
+import {
+  ChoiceFilter,
+  common,
+  Filters,
+  Page,
+  RecordList,
+  SearchFilter,
+  Time,
+  useFilters,
+  useMay,
+  useOrganizationId,
+} from '../../parts/index.ts';
+import { DatabaseBadge, databaseStatusText, databaseTypeText } from '../../vocabulary/database-states.tsx';
 import { CreateDatabase } from './create-database.tsx';
-import { type ListedDatabase, listedDatabases } from './listed-databases.ts';
 import { t } from './texts.ts';
 
-const PROJECTS_PER_PAGE = 20;
+type Database = RouterOutputs['database']['list']['items'][number];
 
-/** The databases of all projects that the caller can see. */
+/** The databases of all projects that the caller can see, with filters that are in the address. */
 export function DatabasesScreen() {
-  const { organizationId } = getRouteApi('/orgs/$organizationId').useParams();
+  const organizationId = useOrganizationId();
   const api = useApi();
-  const pages = usePages(PROJECTS_PER_PAGE);
-  const projects = useQuery(api.project.list.queryOptions(pages.input));
-  const listed = useQueries({
-    queries: (projects.data?.items ?? []).map(({ projectId }) => api.project.get.queryOptions({ projectId })),
-    combine: listedDatabases,
-  });
+  const list = useFilters('/orgs/$organizationId/databases/');
+  const databases = useQuery(
+    api.database.list.queryOptions(list.input, { placeholderData: keepPreviousData }),
+  );
   const mayWrite = useMay('site:write');
   const [isCreating, setCreating] = useState(false);
   const create = (
@@ -28,12 +37,7 @@ export function DatabasesScreen() {
       {t.create}
     </Button>
   );
-  const waiting = (
-    <div style={{ padding: '1rem 1.125rem' }}>
-      <Lines count={6} />
-    </div>
-  );
-  const columns: Column<ListedDatabase>[] = [
+  const columns: Column<Database>[] = [
     {
       title: common.name,
       cell: ({ databaseId, name }) => (
@@ -44,33 +48,44 @@ export function DatabasesScreen() {
     },
     { title: t.type, cell: ({ type }) => databaseTypeText(type) },
     { title: common.status, cell: ({ status }) => <DatabaseBadge status={status} /> },
-    { title: t.project, cell: ({ projectName }) => projectName },
+    {
+      title: t.project,
+      cell: ({ projectId, projectName }) => (
+        <Link to="/orgs/$organizationId/projects/$projectId" params={{ organizationId, projectId }}>
+          {projectName}
+        </Link>
+      ),
+    },
     { title: t.environment, cell: ({ environmentName }) => environmentName },
     { title: t.age, cell: ({ createdAt }) => <Time at={createdAt} /> },
   ];
+  const clear = () => list.change({ search: undefined, type: undefined, status: undefined });
   return (
     <Page title={t.title} lead={t.lead} actions={mayWrite ? create : undefined}>
-      <Card padded={false}>
-        <QueryView query={projects} loading={waiting}>
-          {() => (
-            <QueryView query={listed} loading={waiting}>
-              {(items) =>
-                items.length === 0 ? (
-                  <Empty title={t.empty}>{mayWrite ? t.emptyHint : t.emptyMember}</Empty>
-                ) : (
-                  <Table
-                    caption={t.title}
-                    columns={columns}
-                    items={items}
-                    keyOf={({ databaseId }) => databaseId}
-                  />
-                )
-              }
-            </QueryView>
-          )}
-        </QueryView>
-      </Card>
-      {projects.data !== undefined && <PageButtons pages={pages} count={projects.data.items.length} />}
+      <Filters>
+        <SearchFilter description={t.searchHint} {...list.of('search')} />
+        <ChoiceFilter label={t.type} values={DATABASE_TYPES} textOf={databaseTypeText} {...list.of('type')} />
+        <ChoiceFilter
+          label={common.status}
+          values={DATABASE_STATUSES}
+          textOf={databaseStatusText}
+          {...list.of('status')}
+        />
+      </Filters>
+      <RecordList
+        query={databases}
+        caption={t.title}
+        columns={columns}
+        keyOf={({ databaseId }) => databaseId}
+        empty={
+          list.isFiltered ? (
+            <Empty title={t.noMatch} action={<Button onClick={clear}>{t.clear}</Button>} />
+          ) : (
+            <Empty title={t.empty}>{mayWrite ? t.emptyHint : t.emptyMember}</Empty>
+          )
+        }
+        pages={list.pages}
+      />
       {isCreating && <CreateDatabase onClose={() => setCreating(false)} />}
     </Page>
   );
