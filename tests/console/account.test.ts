@@ -1,3 +1,4 @@
+import { encode } from 'uqr';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { noChromium } from '../browser/chromium.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
@@ -9,6 +10,12 @@ import { accessibilityProblems, type ConsoleBrowser, openConsoleBrowser } from '
 /** Users protect their account and see where they are signed in. */
 
 const PASSWORD = 'correct horse';
+
+/** The dark modules of a text as a QR code, as the console draws them. */
+function pathOf(text: string): string {
+  const { data } = encode(text, { ecc: 'M', border: 4 });
+  return data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+}
 
 describe.skipIf(noChromium !== null)(`the account in the console${skipNote(noChromium)}`, () => {
   let world: TestApp;
@@ -37,6 +44,8 @@ describe.skipIf(noChromium !== null)(`the account in the console${skipNote(noChr
     const uri = await page.getByLabel('Address for the app').inputValue();
     const codes = (await page.getByLabel('Recovery codes').inputValue()).split('\n');
     expect(codes).toHaveLength(10);
+    const picture = page.getByRole('img', { name: 'QR code for your authenticator app' });
+    expect(await picture.locator('path').getAttribute('d')).toBe(pathOf(uri));
     await page.getByLabel('Code of the app').fill(totpOf(uri));
     await page.getByRole('button', { name: 'Enable', exact: true }).click();
     await page.getByRole('button', { name: 'Disable two factors' }).waitFor();

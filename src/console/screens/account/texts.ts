@@ -31,7 +31,8 @@ export const t = texts({
     continue: 'Continue',
     addToApp: 'Add the account to your authenticator app',
     addToAppHint:
-      'On this device, open the address with your authenticator app. On another device, type the secret into it. Keep the recovery codes: each signs you in once if you lose the app.',
+      'Scan the code with your authenticator app, or type the secret into it. If the app is on this device, open the address. Keep the recovery codes: each signs you in once if you lose the app.',
+    qrCode: 'QR code for your authenticator app',
     openApp: 'Open in an app on this device',
     secret: 'Secret',
     uri: 'Address for the app',
@@ -103,7 +104,8 @@ export const t = texts({
     continue: 'Continuer',
     addToApp: 'Ajoutez le compte à votre application d’authentification',
     addToAppHint:
-      'Sur cet appareil, ouvrez l’adresse avec votre application d’authentification. Sur un autre appareil, saisissez-y le secret. Conservez les codes de secours : chacun vous connecte une fois si vous perdez l’application.',
+      'Scannez le code avec votre application d’authentification, ou saisissez-y le secret. Si l’application est sur cet appareil, ouvrez l’adresse. Conservez les codes de secours : chacun vous connecte une fois si vous perdez l’application.',
+    qrCode: 'Code QR pour votre application d’authentification',
     openApp: 'Ouvrir dans une application de cet appareil',
     secret: 'Secret',
     uri: 'Adresse pour l’application',

@@ -1,8 +1,10 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { sendToAccount } from '../../api/index.ts';
-import { Button, Dialog, Notice, Stack, TextField } from '../../kit/index.ts';
+import { Button, Dialog, Notice, Skeleton, Stack, TextField } from '../../kit/index.ts';
 import { CopyField, common, ProblemNotice, useAction } from '../../parts/index.ts';
 import { t } from './texts.ts';
+
+const QrCode = lazy(() => import('../../kit/qr-code.tsx').then(({ QrCode }) => ({ default: QrCode })));
 
 /** A second factor that is not enabled yet: the app has to show a code first. */
 export interface Prepared {
@@ -43,6 +45,9 @@ export function VerifyApp({
     >
       <Stack>
         <Notice tone="warn">{common.shownOnce}</Notice>
+        <Suspense fallback={<Skeleton width="13rem" height="13rem" />}>
+          <QrCode text={uri} label={t.qrCode} />
+        </Suspense>
         <CopyField label={t.secret} value={new URL(uri).searchParams.get('secret') ?? ''} />
         <CopyField label={t.uri} value={uri} />
         <a href={uri}>{t.openApp}</a>
