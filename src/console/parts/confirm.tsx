@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { TextField } from '../kit/index.ts';
 import { FormDialog } from './form-dialog.tsx';
+import { useTextFields } from './text-fields.ts';
 import { common } from './texts.ts';
 import type { Action } from './use-action.ts';
 
@@ -30,7 +31,7 @@ export function Confirm<Input>({
   readonly confirm: string;
   readonly onClose: () => void;
 }) {
-  const [typed, setTyped] = useState('');
+  const [{ typed }, field] = useTextFields({ typed: '' });
   const isNamed = name === undefined || typed.trim() === name;
   const close = () => {
     if (!action.isBusy) action.reset();
@@ -47,14 +48,7 @@ export function Confirm<Input>({
       onClose={close}
     >
       <div>{children}</div>
-      {name !== undefined && (
-        <TextField
-          label={common.typeName(name)}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          verbatim
-        />
-      )}
+      {name !== undefined && <TextField label={common.typeName(name)} {...field('typed')} verbatim />}
     </FormDialog>
   );
 }

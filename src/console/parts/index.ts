@@ -17,6 +17,7 @@ export { RemoveCard } from './remove-card.tsx';
 export { Section } from './section.tsx';
 export { ShownOnce } from './shown-once.tsx';
 export { SitePicture } from './site-picture.tsx';
+export { textFields, useTextFields } from './text-fields.ts';
 export { common } from './texts.ts';
 export { Time } from './time.tsx';
 export { UnsavedGuard } from './unsaved.tsx';

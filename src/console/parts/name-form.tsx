@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { Button, Form, Stack, TextField } from '../kit/index.ts';
 import { ProblemNotice } from './problem-notice.tsx';
+import { useTextFields } from './text-fields.ts';
 import { common } from './texts.ts';
 import { UnsavedGuard } from './unsaved.tsx';
 import type { Action } from './use-action.ts';
@@ -17,8 +17,8 @@ export function NameForm({
   readonly onRename: (name: string) => void;
   readonly autoComplete?: 'off' | 'name';
 }) {
-  const [typed, setTyped] = useState(stored);
-  const name = typed.trim();
+  const [values, field] = useTextFields({ name: stored }, action.fields);
+  const name = values.name.trim();
   const isChanged = name !== stored;
   return (
     <Form onSubmit={() => onRename(name)}>
@@ -26,9 +26,7 @@ export function NameForm({
       <Stack gap={0.5}>
         <TextField
           label={common.name}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          error={action.fields.name}
+          {...field('name')}
           autoComplete={autoComplete}
           required
           maxLength={100}

@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Notice, TextArea } from '../../kit/index.ts';
 import { formatNumber } from '../../language/index.ts';
 import { FormDialog } from '../form-dialog.tsx';
+import { useTextFields } from '../text-fields.ts';
 import styles from './env-text-dialog.module.css';
 import { type EnvText, parseEnvText } from './parse-env-text.ts';
 import { t } from './texts.ts';
@@ -21,7 +22,7 @@ export function EnvTextDialog({
   /** What else can be chosen. */
   readonly children?: ReactNode;
 }) {
-  const [text, setText] = useState('');
+  const [{ text }, field] = useTextFields({ text: '' });
   const { variables, unread } = parseEnvText(text);
   const count = Object.keys(variables).length;
   return (
@@ -33,15 +34,7 @@ export function EnvTextDialog({
       onSubmit={() => count > 0 && onRead(variables)}
       onClose={onClose}
     >
-      <TextArea
-        label={t.content}
-        description={t.hint}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        mono
-        verbatim
-        rows={10}
-      />
+      <TextArea label={t.content} description={t.hint} {...field('text')} mono verbatim rows={10} />
       {children}
       <div role="status">{t.read(count)}</div>
       {unread.length > 0 && (

@@ -12,12 +12,13 @@ const PATHS = [
 ];
 
 /** How the application is built and started, where it is not recognized. */
-export function AdvancedFields({ draft, change, problems }: FormPart) {
+export function AdvancedFields(part: FormPart) {
+  const { draft, change, problems, field } = part;
   const isBuilt = isRepositoryType(draft.sourceType);
   return (
     <Fold title={t.advanced} needed={PATHS.some((path) => problems[path] !== undefined)}>
       <Stack>
-        {isBuilt && <BuildFields draft={draft} change={change} problems={problems} />}
+        {isBuilt && <BuildFields {...part} />}
         <Grid column={14}>
           <TextField
             label={t.port}
@@ -33,9 +34,7 @@ export function AdvancedFields({ draft, change, problems }: FormPart) {
             label={t.healthPath}
             description={t.healthPathHint}
             placeholder="/"
-            value={draft.healthPath}
-            onChange={(event) => change({ healthPath: event.target.value })}
-            error={problems['source.healthPath']}
+            {...field('healthPath', 'source.healthPath')}
             mono
             verbatim
           />
@@ -61,7 +60,7 @@ export function AdvancedFields({ draft, change, problems }: FormPart) {
   );
 }
 
-function BuildFields({ draft, change, problems }: FormPart) {
+function BuildFields({ draft, change, problems, field }: FormPart) {
   return (
     <>
       <ChoiceField
@@ -75,27 +74,21 @@ function BuildFields({ draft, change, problems }: FormPart) {
         label={t.buildPath}
         description={t.buildPathHint}
         placeholder="/"
-        value={draft.buildPath}
-        onChange={(event) => change({ buildPath: event.target.value })}
-        error={problems['source.buildPath']}
+        {...field('buildPath', 'source.buildPath')}
         mono
         verbatim
       />
       <TextField
         label={t.buildCommand}
         description={t.commandHint}
-        value={draft.buildCommand}
-        onChange={(event) => change({ buildCommand: event.target.value })}
-        error={problems['source.buildCommand']}
+        {...field('buildCommand', 'source.buildCommand')}
         mono
         verbatim
       />
       <TextField
         label={t.startCommand}
         description={t.commandHint}
-        value={draft.startCommand}
-        onChange={(event) => change({ startCommand: event.target.value })}
-        error={problems['source.startCommand']}
+        {...field('startCommand', 'source.startCommand')}
         mono
         verbatim
       />

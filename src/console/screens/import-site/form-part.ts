@@ -1,3 +1,4 @@
+import type { textFields } from '../../parts/index.ts';
 import type { Draft } from './draft.ts';
 
 /** What each part of the form works with. */
@@ -6,6 +7,8 @@ export interface FormPart {
   readonly change: (changes: Partial<Draft>) => void;
   /** Problems by the path of the field in the request. */
   readonly problems: Readonly<Record<string, string>>;
+  /** The fields of its texts. */
+  readonly field: ReturnType<typeof textFields<Draft>>;
 }
 
 /** The problems of what is inside a field, by its name there. */

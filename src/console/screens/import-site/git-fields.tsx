@@ -6,7 +6,8 @@ import type { FormPart } from './form-part.ts';
 import { t } from './texts.ts';
 
 /** A repository by its clone address. */
-export function GitFields({ draft, change, problems }: FormPart) {
+export function GitFields(part: FormPart) {
+  const { draft, change, problems, field } = part;
   const api = useApi();
   const keys = useQuery(api.sshKey.list.queryOptions({ limit: MAX_PAGE_SIZE }));
   const choices = (keys.data?.items ?? []).map(({ sshKeyId, name }) => ({ value: sshKeyId, label: name }));
@@ -16,9 +17,7 @@ export function GitFields({ draft, change, problems }: FormPart) {
         label={t.address}
         description={t.addressHint}
         placeholder={t.addressExample}
-        value={draft.customGitUrl}
-        onChange={(event) => change({ customGitUrl: event.target.value })}
-        error={problems['source.customGitUrl']}
+        {...field('customGitUrl', 'source.customGitUrl')}
         required
         verbatim
       />
@@ -32,7 +31,7 @@ export function GitFields({ draft, change, problems }: FormPart) {
           error={problems['source.customGitSSHKeyId']}
         />
       )}
-      <BranchField draft={draft} change={change} problems={problems} />
+      <BranchField {...part} />
     </>
   );
 }

@@ -2,9 +2,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useApiClient } from '../../api/index.ts';
 import { Button, Form, Row, Stack } from '../../kit/index.ts';
-import { Page, ProblemNotice, useAction, useOrganizationId } from '../../parts/index.ts';
+import { Page, ProblemNotice, textFields, useAction, useOrganizationId } from '../../parts/index.ts';
 import { AdvancedFields } from './advanced-fields.tsx';
-import { emptyDraft, type ImportRequest, requestOf } from './draft.ts';
+import { type Draft, emptyDraft, type ImportRequest, requestOf } from './draft.ts';
+import type { FormPart } from './form-part.ts';
 import styles from './import-site.module.css';
 import { PreviewCard } from './preview-card.tsx';
 import { DataFields, SiteFields } from './site-fields.tsx';
@@ -35,11 +36,9 @@ export function ImportSiteScreen({ address }: { readonly address: string }) {
       },
     },
   );
-  const part = {
-    draft,
-    change: (changes: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...changes })),
-    problems: preview.problems,
-  };
+  const { problems } = preview;
+  const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
+  const part: FormPart = { draft, change, problems, field: textFields(draft, change, problems) };
   return (
     <Page title={t.title} lead={t.lead}>
       <Form ref={form} onSubmit={() => request !== null && create.run(request)} className={styles.columns}>

@@ -9,7 +9,8 @@ import { RepositoryField } from './repository-field.tsx';
 import { t } from './texts.ts';
 
 /** A repository at a git host whose account is connected. */
-export function ProviderFields({ draft, change, problems }: FormPart) {
+export function ProviderFields(part: FormPart) {
+  const { draft, change, problems } = part;
   const organizationId = useOrganizationId();
   const api = useApi();
   const { sourceType } = draft;
@@ -38,8 +39,8 @@ export function ProviderFields({ draft, change, problems }: FormPart) {
         error={problems['source.githubId'] ?? problems['source.gitlabId']}
         required
       />
-      <RepositoryField draft={draft} change={change} problems={problems} />
-      <BranchField draft={draft} change={change} problems={problems} />
+      <RepositoryField {...part} />
+      <BranchField {...part} />
     </>
   );
 }

@@ -9,7 +9,8 @@ import { t } from './texts.ts';
 import { VariableRows } from './variable-rows/variable-rows.tsx';
 
 /** The name and the address of the site. */
-export function SiteFields({ draft, change, problems }: FormPart) {
+export function SiteFields(part: FormPart) {
+  const { draft, change, problems } = part;
   return (
     <Card title={t.site}>
       <Stack>
@@ -22,7 +23,7 @@ export function SiteFields({ draft, change, problems }: FormPart) {
           required
           maxLength={100}
         />
-        <DomainField draft={draft} change={change} problems={problems} />
+        <DomainField {...part} />
       </Stack>
     </Card>
   );

@@ -10,7 +10,8 @@ import { t } from './texts.ts';
 const TYPES = ['git', 'github', 'gitlab', 'docker'] as const satisfies readonly SourceType[];
 
 /** Where the code is. */
-export function SourceFields({ draft, change, problems }: FormPart) {
+export function SourceFields(part: FormPart) {
+  const { draft, change, problems, field } = part;
   const origin = SOURCE_ORIGINS[draft.sourceType];
   return (
     <Card title={t.source}>
@@ -22,15 +23,13 @@ export function SourceFields({ draft, change, problems }: FormPart) {
           onChoose={(sourceType) => change({ sourceType, providerId: '', repo: '', branch: '' })}
           error={problems['source.type']}
         />
-        {origin === 'url' && <GitFields draft={draft} change={change} problems={problems} />}
-        {origin === 'provider' && <ProviderFields draft={draft} change={change} problems={problems} />}
+        {origin === 'url' && <GitFields {...part} />}
+        {origin === 'provider' && <ProviderFields {...part} />}
         {origin === 'image' && (
           <TextField
             label={t.image}
             description={t.imageHint}
-            value={draft.dockerImage}
-            onChange={(event) => change({ dockerImage: event.target.value })}
-            error={problems['source.dockerImage']}
+            {...field('dockerImage', 'source.dockerImage')}
             required
             mono
             verbatim

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { API_KEY_SCOPES, type ApiKeyScope } from '#src/domain/api-key.ts';
 import { useApi } from '../../api/index.ts';
 import { CheckField, CheckList, FieldGroup, Muted, SelectField, TextField } from '../../kit/index.ts';
-import { common, FormDialog, Lines, useAction, useSites } from '../../parts/index.ts';
+import { common, FormDialog, Lines, useAction, useSites, useTextFields } from '../../parts/index.ts';
 import { SCOPE_HINTS, SCOPE_TEXTS } from '../../vocabulary/members.ts';
 import { t } from './texts.ts';
 
@@ -24,11 +24,11 @@ export function KeyDialog({
   readonly onCreated: (key: string) => void;
 }) {
   const api = useApi();
-  const [name, setName] = useState('');
   const [expiry, setExpiry] = useState<Expiry>('90');
   const [scopes, setScopes] = useState<readonly ApiKeyScope[] | null>(null);
   const [projectIds, setProjectIds] = useState<readonly string[] | null>(null);
   const create = useAction(api.apiKey.create.mutationOptions(), { onDone: ({ key }) => onCreated(key) });
+  const [{ name }, field] = useTextFields({ name: '' }, create.fields);
   const isIncomplete = scopes?.length === 0 || projectIds?.length === 0;
   const submit = () =>
     create.run({
@@ -49,9 +49,7 @@ export function KeyDialog({
       <TextField
         label={common.name}
         description={t.nameHint}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        error={create.fields.name}
+        {...field('name')}
         autoComplete="off"
         required
         maxLength={100}

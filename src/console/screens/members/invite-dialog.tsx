@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { MemberRole } from '#src/domain/member.ts';
 import { useApi } from '../../api/index.ts';
 import { notify, TextField } from '../../kit/index.ts';
-import { CopyField, common, FormDialog, ShownOnce, useAction } from '../../parts/index.ts';
+import { CopyField, common, FormDialog, ShownOnce, useAction, useTextFields } from '../../parts/index.ts';
 import { type Access, AccessTree } from './access-tree.tsx';
 import { RoleChoice } from './role-choice.tsx';
 import { t } from './texts.ts';
@@ -16,7 +16,6 @@ export function InviteDialog({
   readonly onClose: () => void;
 }) {
   const api = useApi();
-  const [email, setEmail] = useState('');
   const [role, setRole] = useState<MemberRole>('member');
   const [access, setAccess] = useState<Access>({ projectIds: [], applicationIds: [] });
   const [link, setLink] = useState<string | null>(null);
@@ -27,6 +26,7 @@ export function InviteDialog({
       onClose();
     },
   });
+  const [{ email }, field] = useTextFields({ email: '' }, invite.fields);
   const send = () => {
     const { projectIds, applicationIds } = access;
     const granted = { projectIds: [...projectIds], applicationIds: [...applicationIds] };
@@ -51,9 +51,7 @@ export function InviteDialog({
       <TextField
         label={common.email}
         type="email"
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-        error={invite.fields.email}
+        {...field('email')}
         autoComplete="off"
         required
         maxLength={254}

@@ -1,9 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { rereadOrganizations, useApi } from '../../api/index.ts';
 import { Button, Card, Form, Row, Stack, TextField } from '../../kit/index.ts';
 import { texts } from '../../language/index.ts';
-import { common, Page, ProblemNotice, useAction } from '../../parts/index.ts';
+import { common, Page, ProblemNotice, useAction, useTextFields } from '../../parts/index.ts';
 
 const t = texts({
   en: {
@@ -20,26 +19,19 @@ const t = texts({
 export function NewOrganizationScreen() {
   const api = useApi();
   const navigate = useNavigate();
-  const [name, setName] = useState('');
   const create = useAction(api.organization.create.mutationOptions(), {
     onDone: ({ organizationId }) => {
       rereadOrganizations();
       void navigate({ to: '/orgs/$organizationId', params: { organizationId } });
     },
   });
+  const [{ name }, field] = useTextFields({ name: '' }, create.fields);
   return (
     <Page title={t.title} lead={t.lead}>
       <Card>
         <Form onSubmit={() => create.run({ name })}>
           <Stack>
-            <TextField
-              label={common.name}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-              error={create.fields.name}
-              required
-              maxLength={100}
-            />
+            <TextField label={common.name} {...field('name')} required maxLength={100} />
             <ProblemNotice error={create.error} />
             <Row>
               <Button type="submit" look="primary" busy={create.isBusy}>

@@ -3,7 +3,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApi } from '../../api/index.ts';
 import { Muted, SelectField, TextField } from '../../kit/index.ts';
-import { common, FormDialog, useAction, useOrganizationId, useSites } from '../../parts/index.ts';
+import {
+  common,
+  FormDialog,
+  useAction,
+  useOrganizationId,
+  useSites,
+  useTextFields,
+} from '../../parts/index.ts';
 import { type Method, MethodChoice } from './method-choice.tsx';
 import { t } from './texts.ts';
 
@@ -26,9 +33,7 @@ export function AddDialog({
     ...api.paymentGateway.get.queryOptions({ paymentGatewayId: sibling ?? '' }),
     enabled: sibling !== null,
   }).data?.paymentMethods;
-  const [name, setName] = useState('');
   const [chosenProject, setProject] = useState<string | null>(null);
-  const [webhookUrl, setWebhookUrl] = useState('');
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
   const methods = known ?? CARD;
   const enabled = chosen ?? known?.filter((one) => one.enabled).map(({ id }) => id) ?? ['card'];
@@ -40,6 +45,7 @@ export function AddDialog({
         params: { organizationId, paymentGatewayId },
       }),
   });
+  const [{ name, webhookUrl }, field] = useTextFields({ name: '', webhookUrl: '' }, create.fields);
   const submit = () =>
     create.run({
       projectId,
@@ -56,15 +62,7 @@ export function AddDialog({
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField
-        label={common.name}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        error={create.fields.name}
-        autoComplete="off"
-        required
-        maxLength={100}
-      />
+      <TextField label={common.name} {...field('name')} autoComplete="off" required maxLength={100} />
       <SelectField
         label={common.project}
         value={projectId}
@@ -76,9 +74,7 @@ export function AddDialog({
         label={t.webhookUrl}
         description={t.webhookHint}
         type="url"
-        value={webhookUrl}
-        onChange={(event) => setWebhookUrl(event.target.value)}
-        error={create.fields.webhookUrl}
+        {...field('webhookUrl')}
         maxLength={2000}
       />
       <MethodChoice methods={methods} chosen={enabled} onChange={setChosen} />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useApi } from '../../api/index.ts';
 import { Button, Card, CheckField, Form, Row, Stack, TextField } from '../../kit/index.ts';
-import { common, ProblemNotice, UnsavedGuard, useAction } from '../../parts/index.ts';
+import { common, ProblemNotice, textFields, UnsavedGuard, useAction } from '../../parts/index.ts';
 import { MethodChoice } from './method-choice.tsx';
 import type { Service } from './service.tsx';
 import { t } from './texts.ts';
@@ -12,6 +12,8 @@ export function ServiceSettings({ service }: { readonly service: Service }) {
   const stored = storedOf(service);
   const [form, setForm] = useState(stored);
   const save = useAction(api.paymentGateway.update.mutationOptions(), { done: t.changed });
+  const change = (part: Partial<typeof form>) => setForm({ ...form, ...part });
+  const field = textFields(form, change, save.fields);
   const isChanged = JSON.stringify(form) !== JSON.stringify(stored);
   const submit = () =>
     save.run({
@@ -26,33 +28,24 @@ export function ServiceSettings({ service }: { readonly service: Service }) {
       <UnsavedGuard isChanged={isChanged} />
       <Form onSubmit={submit}>
         <Stack>
-          <TextField
-            label={common.name}
-            value={form.name}
-            onChange={(event) => setForm({ ...form, name: event.target.value })}
-            error={save.fields.name}
-            required
-            maxLength={100}
-          />
+          <TextField label={common.name} {...field('name')} required maxLength={100} />
           <TextField
             label={t.webhookUrl}
             description={t.webhookHint}
             type="url"
-            value={form.webhookUrl}
-            onChange={(event) => setForm({ ...form, webhookUrl: event.target.value })}
-            error={save.fields.webhookUrl}
+            {...field('webhookUrl')}
             maxLength={2000}
           />
           <CheckField
             label={t.requireSignature}
             description={t.requireSignatureHint}
             checked={form.requireSignature}
-            onChange={(event) => setForm({ ...form, requireSignature: event.target.checked })}
+            onChange={(event) => change({ requireSignature: event.target.checked })}
           />
           <MethodChoice
             methods={service.paymentMethods}
             chosen={form.methods}
-            onChange={(methods) => setForm({ ...form, methods })}
+            onChange={(methods) => change({ methods })}
           />
           <ProblemNotice error={save.error} />
           <Row>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { BUILD_TYPES, type BuildType } from '#src/domain/source.ts';
 import { type RouterInputs, useApi } from '../../api/index.ts';
 import { ChoiceField, Muted, TextField } from '../../kit/index.ts';
-import { common, FormDialog, useAction, useOrganizationId } from '../../parts/index.ts';
+import { common, FormDialog, useAction, useOrganizationId, useTextFields } from '../../parts/index.ts';
 import { buildTypeText, sourceTypeText } from '../../vocabulary/source-words.ts';
 import type { Environment } from './environment.ts';
 import { t } from './texts.ts';
@@ -24,10 +24,7 @@ export function CreateApplication({
   const organizationId = useOrganizationId();
   const api = useApi();
   const navigate = useNavigate();
-  const [name, setName] = useState('');
   const [kind, setKind] = useState<Kind>('git');
-  const [place, setPlace] = useState('');
-  const [branch, setBranch] = useState('');
   const [buildType, setBuildType] = useState<BuildType>('nixpacks');
   const [port, setPort] = useState('');
   const create = useAction(api.application.create.mutationOptions(), {
@@ -41,6 +38,7 @@ export function CreateApplication({
     },
   });
   const { fields } = create;
+  const [{ name, place, branch }, field] = useTextFields({ name: '', place: '', branch: '' }, fields);
   const source: Source =
     kind === 'docker'
       ? { type: kind, dockerImage: place }
@@ -54,14 +52,7 @@ export function CreateApplication({
       onClose={onClose}
     >
       <Muted>{t.applicationHint}</Muted>
-      <TextField
-        label={common.name}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        error={fields.name}
-        required
-        maxLength={100}
-      />
+      <TextField label={common.name} {...field('name')} required maxLength={100} />
       <ChoiceField
         label={t.sourceType}
         choices={KINDS.map((value) => ({ value, label: sourceTypeText(value) }))}
@@ -71,22 +62,13 @@ export function CreateApplication({
       />
       <TextField
         label={kind === 'git' ? t.gitAddress : t.image}
-        value={place}
-        onChange={(event) => setPlace(event.target.value)}
-        error={fields['source.customGitUrl'] ?? fields['source.dockerImage']}
+        {...field('place', kind === 'git' ? 'source.customGitUrl' : 'source.dockerImage')}
         required
         verbatim
       />
       {kind === 'git' && (
         <>
-          <TextField
-            label={t.branch}
-            placeholder="main"
-            value={branch}
-            onChange={(event) => setBranch(event.target.value)}
-            error={fields['source.branch']}
-            verbatim
-          />
+          <TextField label={t.branch} placeholder="main" {...field('branch', 'source.branch')} verbatim />
           <ChoiceField
             label={t.buildType}
             choices={BUILD_TYPES.toReversed().map((value) => ({ value, label: buildTypeText(value) }))}

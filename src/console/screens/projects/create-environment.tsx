@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import { useApi } from '../../api/index.ts';
 import { TextField } from '../../kit/index.ts';
-import { common, FormDialog, useAction } from '../../parts/index.ts';
+import { common, FormDialog, useAction, useTextFields } from '../../parts/index.ts';
 import { t } from './texts.ts';
 
 /** Adds an environment to a project. */
@@ -13,11 +12,11 @@ export function CreateEnvironment({
   readonly onClose: () => void;
 }) {
   const api = useApi();
-  const [name, setName] = useState('');
   const create = useAction(api.environment.create.mutationOptions(), {
     done: t.environmentCreated,
     onDone: onClose,
   });
+  const [{ name }, field] = useTextFields({ name: '' }, create.fields);
   return (
     <FormDialog
       title={t.environmentTitle}
@@ -29,9 +28,7 @@ export function CreateEnvironment({
       <TextField
         label={common.name}
         description={t.environmentHint}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        error={create.fields.name}
+        {...field('name')}
         required
         maxLength={50}
         verbatim

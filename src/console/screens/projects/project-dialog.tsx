@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import { TextArea, TextField } from '../../kit/index.ts';
-import { type Action, common, FormDialog } from '../../parts/index.ts';
+import { type Action, common, FormDialog, useTextFields } from '../../parts/index.ts';
 import { t } from './texts.ts';
 
 interface ProjectFields {
@@ -22,8 +21,7 @@ export function ProjectDialog({
   readonly onSubmit: (project: ProjectFields) => void;
   readonly onClose: () => void;
 }) {
-  const [name, setName] = useState(project.name);
-  const [description, setDescription] = useState(project.description);
+  const [{ name, description }, field] = useTextFields(project, action.fields);
   return (
     <FormDialog
       title={title}
@@ -32,22 +30,8 @@ export function ProjectDialog({
       onSubmit={() => onSubmit({ name, description: description.trim() })}
       onClose={onClose}
     >
-      <TextField
-        label={common.name}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        error={action.fields.name}
-        required
-        maxLength={100}
-      />
-      <TextArea
-        label={t.description}
-        description={t.descriptionHint}
-        value={description}
-        onChange={(event) => setDescription(event.target.value)}
-        error={action.fields.description}
-        rows={3}
-      />
+      <TextField label={common.name} {...field('name')} required maxLength={100} />
+      <TextArea label={t.description} description={t.descriptionHint} {...field('description')} rows={3} />
     </FormDialog>
   );
 }

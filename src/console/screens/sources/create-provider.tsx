@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { GIT_HOST_KINDS, type GitHostKind, PUBLIC_GIT_HOSTS } from '#src/domain/git-host.ts';
 import { useApi } from '../../api/index.ts';
 import { ChoiceField, TextArea, TextField } from '../../kit/index.ts';
-import { common, FormDialog, useAction } from '../../parts/index.ts';
+import { common, FormDialog, useAction, useTextFields } from '../../parts/index.ts';
 import { gitHostText } from '../../vocabulary/git-hosts.ts';
 import type { Events } from './provider.ts';
 import { t } from './texts.ts';
@@ -20,16 +20,9 @@ export function CreateProvider({
   const api = useApi();
   const [kind, setKind] = useState<GitHostKind>('github');
   const [access, setAccess] = useState<'token' | 'app'>('token');
-  const [values, setValues] = useState(EMPTY);
   const create = useAction(api.gitProvider.create.mutationOptions(), { onDone });
-  const { fields } = create;
+  const [values, field] = useTextFields(EMPTY, create.fields);
   const byApp = kind === 'github' && access === 'app';
-  const field = (name: keyof typeof EMPTY) => ({
-    value: values[name],
-    onChange: (event: { target: { value: string } }) =>
-      setValues((before) => ({ ...before, [name]: event.target.value })),
-    error: fields[name],
-  });
   const submit = () => {
     const { name, baseUrl, token, appId, privateKey } = values;
     create.run({

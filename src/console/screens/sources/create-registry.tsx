@@ -1,19 +1,19 @@
-import { useState } from 'react';
 import { useApi } from '../../api/index.ts';
 import { TextField } from '../../kit/index.ts';
-import { common, FormDialog, useAction } from '../../parts/index.ts';
+import { common, FormDialog, useAction, useTextFields } from '../../parts/index.ts';
 import { t } from './texts.ts';
 
 /** Stores the credentials of a registry. */
 export function CreateRegistry({ onClose }: { readonly onClose: () => void }) {
   const api = useApi();
-  const [host, setHost] = useState('');
-  const [username, setUsername] = useState('');
-  const [password, setPassword] = useState('');
   const create = useAction(api.registry.create.mutationOptions(), {
     done: t.registries.added,
     onDone: onClose,
   });
+  const [{ host, username, password }, field] = useTextFields(
+    { host: '', username: '', password: '' },
+    create.fields,
+  );
   return (
     <FormDialog
       title={t.registries.add}
@@ -25,25 +25,14 @@ export function CreateRegistry({ onClose }: { readonly onClose: () => void }) {
       <TextField
         label={t.registries.host}
         description={t.registries.hostHint}
-        value={host}
-        onChange={(event) => setHost(event.target.value)}
-        error={create.fields.host}
+        {...field('host')}
         required
         verbatim
       />
-      <TextField
-        label={t.registries.username}
-        value={username}
-        onChange={(event) => setUsername(event.target.value)}
-        error={create.fields.username}
-        required
-        verbatim
-      />
+      <TextField label={t.registries.username} {...field('username')} required verbatim />
       <TextField
         label={t.registries.password}
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-        error={create.fields.password}
+        {...field('password')}
         required
         type="password"
         autoComplete="new-password"

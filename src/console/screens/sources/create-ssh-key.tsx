@@ -1,15 +1,13 @@
-import { useState } from 'react';
 import { useApi } from '../../api/index.ts';
 import { TextArea, TextField } from '../../kit/index.ts';
-import { CopyField, common, FormDialog, useAction, ViewDialog } from '../../parts/index.ts';
+import { CopyField, common, FormDialog, useAction, useTextFields, ViewDialog } from '../../parts/index.ts';
 import { t } from './texts.ts';
 
 /** Generates or stores a key, and then shows its public half. */
 export function CreateSshKey({ onClose }: { readonly onClose: () => void }) {
   const api = useApi();
-  const [name, setName] = useState('');
-  const [privateKey, setPrivateKey] = useState('');
   const create = useAction(api.sshKey.create.mutationOptions());
+  const [{ name, privateKey }, field] = useTextFields({ name: '', privateKey: '' }, create.fields);
   if (create.result !== undefined)
     return (
       <ViewDialog title={t.keys.created} description={t.keys.createdHint} onClose={onClose}>
@@ -27,18 +25,14 @@ export function CreateSshKey({ onClose }: { readonly onClose: () => void }) {
       <TextField
         label={common.name}
         description={t.keys.nameHint}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        error={create.fields.name}
+        {...field('name')}
         required
         maxLength={100}
       />
       <TextArea
         label={t.keys.own}
         description={t.keys.ownHint}
-        value={privateKey}
-        onChange={(event) => setPrivateKey(event.target.value)}
-        error={create.fields.privateKey}
+        {...field('privateKey')}
         mono
         rows={5}
         verbatim

@@ -1,8 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../api/index.ts';
-import { Button, Card, Notice, Row, Stack, TextArea, TextField } from '../../kit/index.ts';
-import { common, Page, ProblemNotice, QueryView, UnsavedGuard, useAction } from '../../parts/index.ts';
+import { Button, Card, Form, Notice, Row, Stack, TextArea, TextField } from '../../kit/index.ts';
+import {
+  common,
+  Page,
+  ProblemNotice,
+  QueryView,
+  textFields,
+  UnsavedGuard,
+  useAction,
+  useMe,
+} from '../../parts/index.ts';
 import { ColourFields } from './colour-fields.tsx';
 import { HostnameState } from './hostname.tsx';
 import { Preview } from './preview.tsx';
@@ -12,7 +21,7 @@ import { formOf, inputOf, type Theme, type ThemeForm } from './theme-form.ts';
 
 /** The looks and the name of the documentation site, for operators. */
 export function ThemeScreen() {
-  const me = useQuery(useApi().me.get.queryOptions({}));
+  const me = useMe();
   return (
     <Page title={t.title} lead={t.lead}>
       <QueryView query={me}>
@@ -41,25 +50,18 @@ function Editor({ theme }: { readonly theme: Theme }) {
   const save = useAction(useApi().theme.update.mutationOptions(), { done: common.saved });
   const isChanged = JSON.stringify(form) !== JSON.stringify(stored);
   const change = (fields: Partial<ThemeForm>) => setForm({ ...form, ...fields });
+  const field = textFields(form, change, save.fields);
   return (
-    <form
-      className={styles.columns}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.run(inputOf(form));
-      }}
-    >
+    <Form className={styles.columns} onSubmit={() => save.run(inputOf(form))}>
       <UnsavedGuard isChanged={isChanged} />
       <Stack>
-        <Texts form={form} errors={save.fields} onChange={change} />
+        <Texts field={field} />
         <Card title={t.hostname}>
           <Stack>
             <TextField
               label={t.docsHostname}
               description={t.docsHostnameHint}
-              value={form.docsHostname}
-              onChange={(event) => change({ docsHostname: event.target.value })}
-              error={save.fields.docsHostname}
+              {...field('docsHostname')}
               maxLength={254}
               verbatim
             />
@@ -89,9 +91,7 @@ function Editor({ theme }: { readonly theme: Theme }) {
           <TextArea
             label={t.customCss}
             description={t.customCssHint}
-            value={form.customCss}
-            onChange={(event) => change({ customCss: event.target.value })}
-            error={save.fields.customCss}
+            {...field('customCss')}
             mono
             rows={8}
             verbatim
@@ -112,56 +112,30 @@ function Editor({ theme }: { readonly theme: Theme }) {
           </Row>
         </Stack>
       </div>
-    </form>
+    </Form>
   );
 }
 
-function Texts({
-  form,
-  errors,
-  onChange,
-}: {
-  readonly form: ThemeForm;
-  readonly errors: Readonly<Record<string, string>>;
-  readonly onChange: (fields: Partial<ThemeForm>) => void;
-}) {
+function Texts({ field }: { readonly field: ReturnType<typeof textFields<ThemeForm>> }) {
   return (
     <Card title={t.texts}>
       <Stack>
-        <TextField
-          label={t.siteName}
-          description={t.siteNameHint}
-          value={form.siteName}
-          onChange={(event) => onChange({ siteName: event.target.value })}
-          error={errors.siteName}
-          maxLength={100}
-        />
+        <TextField label={t.siteName} description={t.siteNameHint} {...field('siteName')} maxLength={100} />
         <TextField
           label={t.logoUrl}
           description={t.imageHint}
           type="url"
-          value={form.logoUrl}
-          onChange={(event) => onChange({ logoUrl: event.target.value })}
-          error={errors.logoUrl}
+          {...field('logoUrl')}
           maxLength={2048}
         />
         <TextField
           label={t.faviconUrl}
           description={t.imageHint}
           type="url"
-          value={form.faviconUrl}
-          onChange={(event) => onChange({ faviconUrl: event.target.value })}
-          error={errors.faviconUrl}
+          {...field('faviconUrl')}
           maxLength={2048}
         />
-        <TextArea
-          label={t.footerText}
-          value={form.footerText}
-          onChange={(event) => onChange({ footerText: event.target.value })}
-          error={errors.footerText}
-          rows={2}
-          maxLength={500}
-        />
+        <TextArea label={t.footerText} {...field('footerText')} rows={2} maxLength={500} />
       </Stack>
     </Card>
   );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#src/domain/event.ts';
 import { useApi } from '../../api/index.ts';
 import { CheckList, FieldGroup, TextField } from '../../kit/index.ts';
-import { common, FormDialog, useAction } from '../../parts/index.ts';
+import { common, FormDialog, useAction, useTextFields } from '../../parts/index.ts';
 import { EVENT_TEXTS } from '../../vocabulary/deliveries.tsx';
 import { t } from './texts.ts';
 import type { Webhook } from './webhook.tsx';
@@ -18,13 +18,13 @@ export function WebhookDialog({
   readonly onCreated: (secret: string) => void;
 }) {
   const api = useApi();
-  const [url, setUrl] = useState(webhook?.url ?? '');
   const [events, setEvents] = useState<readonly WebhookEvent[]>(webhook?.events ?? WEBHOOK_EVENTS);
   const create = useAction(api.webhook.create.mutationOptions(), {
     onDone: ({ secret }) => onCreated(secret),
   });
   const update = useAction(api.webhook.update.mutationOptions(), { done: t.changed, onDone: onClose });
   const action = webhook === null ? create : update;
+  const [{ url }, field] = useTextFields({ url: webhook?.url ?? '' }, action.fields);
   const submit = () => {
     const fields = { url: url.trim(), events: WEBHOOK_EVENTS.filter((event) => events.includes(event)) };
     if (webhook === null) create.run(fields);
@@ -43,9 +43,7 @@ export function WebhookDialog({
         label={common.address}
         description={t.addressHint}
         type="url"
-        value={url}
-        onChange={(event) => setUrl(event.target.value)}
-        error={action.fields.url}
+        {...field('url')}
         placeholder="https://example.com/webhook"
         required
         maxLength={2000}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useApi } from '../../../api/index.ts';
 import { CheckField, TextField } from '../../../kit/index.ts';
-import { common, FormDialog, useAction } from '../../../parts/index.ts';
+import { common, FormDialog, useAction, useTextFields } from '../../../parts/index.ts';
 import { t } from './texts.ts';
 
 type Kind = 'own' | 'free';
@@ -15,13 +15,13 @@ export function AddDomain({
   readonly onClose: () => void;
 }) {
   const [kind, setKind] = useState<Kind>('own');
-  const [text, setText] = useState('');
   const create = useAction(useApi().domain.create.mutationOptions(), {
     done: ({ host }) => t.added(host),
     onDone: onClose,
   });
-  const field = kind === 'own' ? 'host' : 'subdomain';
-  const problem = create.fields[field];
+  const [texts, field] = useTextFields({ host: '', subdomain: '' }, create.fields);
+  const asked = kind === 'own' ? 'host' : 'subdomain';
+  const problem = create.fields[asked];
   const choose = (chosen: Kind) => {
     setKind(chosen);
     create.reset();
@@ -32,7 +32,7 @@ export function AddDomain({
       submit={common.add}
       // The reason is beside the field if the field is the reason.
       action={{ ...create, error: problem === undefined ? create.error : null }}
-      onSubmit={() => create.run({ applicationId, [field]: text.trim() })}
+      onSubmit={() => create.run({ applicationId, [asked]: texts[asked].trim() })}
       onClose={onClose}
     >
       <CheckField
@@ -54,9 +54,7 @@ export function AddDomain({
       <TextField
         label={kind === 'own' ? common.hostName : t.subdomain}
         description={kind === 'own' ? t.hostHint : t.subdomainHint}
-        error={problem}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
+        {...field(asked)}
         required
         mono
         verbatim

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isRepositoryType } from '#src/domain/source.ts';
 import { useApi } from '../../../api/index.ts';
 import { Button, Card, Form, Grid, Row, TextField } from '../../../kit/index.ts';
-import { common, ProblemNotice, UnsavedGuard, useAction } from '../../../parts/index.ts';
+import { common, ProblemNotice, textFields, UnsavedGuard, useAction } from '../../../parts/index.ts';
 import { sourceTypeText } from '../../../vocabulary/source-words.ts';
 import { DeployNotice } from './deploy-notice.tsx';
 import { type Application, type Draft, draftOf, updateOf } from './draft.ts';
@@ -31,7 +31,8 @@ export function SettingsForm({
   });
   const change = (part: Partial<Draft>) => setEdits((before) => ({ ...before, ...part }));
   const { applicationId, sourceType } = application;
-  const fields = { draft, change, errors: save.fields };
+  const field = textFields(draft, change, save.fields);
+  const fields = { draft, change, field, errors: save.fields };
   return (
     <Form
       onSubmit={() => {
@@ -43,31 +44,20 @@ export function SettingsForm({
         {isDeployDue && <DeployNotice applicationId={applicationId} onClose={() => setDeployDue(false)} />}
         <Card title={t.general}>
           <Grid>
-            <TextField
-              label={common.name}
-              error={save.fields.name}
-              value={draft.name}
-              onChange={(event) => change({ name: event.target.value })}
-              required
-              maxLength={100}
-            />
+            <TextField label={common.name} {...field('name')} required maxLength={100} />
             <TextField
               label={t.port}
               description={t.portHint}
-              error={save.fields.port}
+              {...field('port')}
               type="number"
               min={1}
               max={65_535}
-              value={draft.port}
-              onChange={(event) => change({ port: event.target.value })}
               required
             />
             <TextField
               label={t.healthPath}
               description={t.healthPathHint}
-              error={save.fields.healthPath}
-              value={draft.healthPath}
-              onChange={(event) => change({ healthPath: event.target.value })}
+              {...field('healthPath')}
               placeholder="/"
               mono
               verbatim
@@ -76,7 +66,7 @@ export function SettingsForm({
         </Card>
         <Card title={t.source(sourceTypeText(sourceType))}>
           <Grid>
-            <LocationField {...fields} sourceType={sourceType} />
+            <LocationField field={field} sourceType={sourceType} />
             {isRepositoryType(sourceType) && <BuildFields {...fields} />}
           </Grid>
         </Card>

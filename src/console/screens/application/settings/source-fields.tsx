@@ -1,5 +1,6 @@
 import { BUILD_TYPES, SOURCE_ORIGINS, type SourceType } from '#src/domain/source.ts';
 import { CheckField, SelectField, TextField } from '../../../kit/index.ts';
+import type { textFields } from '../../../parts/index.ts';
 import { buildTypeText } from '../../../vocabulary/source-words.ts';
 import { type Draft, locationFieldOf } from './draft.ts';
 import { t } from './texts.ts';
@@ -7,6 +8,7 @@ import { t } from './texts.ts';
 interface FieldsProps {
   readonly draft: Draft;
   readonly change: (part: Partial<Draft>) => void;
+  readonly field: ReturnType<typeof textFields<Draft>>;
   readonly errors: Readonly<Record<string, string>>;
 }
 
@@ -18,17 +20,13 @@ const LOCATION_TEXTS = {
 
 /** The repository or image of the application. */
 export function LocationField({
-  draft,
-  change,
-  errors,
+  field,
   sourceType,
-}: FieldsProps & { readonly sourceType: SourceType }) {
+}: Pick<FieldsProps, 'field'> & { readonly sourceType: SourceType }) {
   return (
     <TextField
       {...LOCATION_TEXTS[SOURCE_ORIGINS[sourceType]]}
-      error={errors[`source.${locationFieldOf(sourceType)}`]}
-      value={draft.location}
-      onChange={(event) => change({ location: event.target.value })}
+      {...field('location', `source.${locationFieldOf(sourceType)}`)}
       required
       mono
       verbatim
@@ -37,24 +35,14 @@ export function LocationField({
 }
 
 /** How the application is built from its repository. */
-export function BuildFields({ draft, change, errors }: FieldsProps) {
+export function BuildFields({ draft, change, field, errors }: FieldsProps) {
   return (
     <>
-      <TextField
-        label={t.branch}
-        error={errors['source.branch']}
-        value={draft.branch}
-        onChange={(event) => change({ branch: event.target.value })}
-        required
-        mono
-        verbatim
-      />
+      <TextField label={t.branch} {...field('branch', 'source.branch')} required mono verbatim />
       <TextField
         label={t.buildPath}
         description={t.buildPathHint}
-        error={errors['source.buildPath']}
-        value={draft.buildPath}
-        onChange={(event) => change({ buildPath: event.target.value })}
+        {...field('buildPath', 'source.buildPath')}
         required
         mono
         verbatim
@@ -69,18 +57,14 @@ export function BuildFields({ draft, change, errors }: FieldsProps) {
       <TextField
         label={t.buildCommand}
         description={t.buildCommandHint}
-        error={errors.buildCommand}
-        value={draft.buildCommand}
-        onChange={(event) => change({ buildCommand: event.target.value })}
+        {...field('buildCommand')}
         mono
         verbatim
       />
       <TextField
         label={t.startCommand}
         description={t.startCommandHint}
-        error={errors.startCommand}
-        value={draft.startCommand}
-        onChange={(event) => change({ startCommand: event.target.value })}
+        {...field('startCommand')}
         mono
         verbatim
       />

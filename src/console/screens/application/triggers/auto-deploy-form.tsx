@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type RouterOutputs, useApi } from '../../../api/index.ts';
 import { Button, Card, CheckField, Form, Grid, Row, Stack, TextArea } from '../../../kit/index.ts';
-import { common, ProblemNotice, UnsavedGuard, useAction } from '../../../parts/index.ts';
+import { common, ProblemNotice, textFields, UnsavedGuard, useAction } from '../../../parts/index.ts';
 import { t } from './texts.ts';
 import styles from './triggers.module.css';
 
@@ -31,6 +31,7 @@ export function AutoDeployForm({
   const shown = draft ?? draftOf(settings);
   const isChanged = JSON.stringify(settingsOf(shown)) !== JSON.stringify(settingsOf(draftOf(settings)));
   const change = (part: Partial<Draft>) => setDraft({ ...shown, ...part });
+  const field = textFields(shown, change, save.fields);
   return (
     <Card title={t.auto}>
       <UnsavedGuard isChanged={isChanged} />
@@ -47,9 +48,8 @@ export function AutoDeployForm({
             <TextArea
               label={t.branches}
               description={t.branchesHint}
+              {...field('branches')}
               error={problemAt(save.fields, 'branches')}
-              value={shown.branches}
-              onChange={(event) => change({ branches: event.target.value })}
               readOnly={!mayWrite}
               mono
               rows={4}
@@ -58,9 +58,8 @@ export function AutoDeployForm({
             <TextArea
               label={t.paths}
               description={t.pathsHint}
+              {...field('paths')}
               error={problemAt(save.fields, 'paths')}
-              value={shown.paths}
-              onChange={(event) => change({ paths: event.target.value })}
               readOnly={!mayWrite}
               mono
               rows={4}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { TextArea, TextField } from '../../../kit/index.ts';
 import { VARIABLE_NAME } from '../../../parts/env-text/index.ts';
-import { common, FormDialog } from '../../../parts/index.ts';
+import { common, FormDialog, useTextFields } from '../../../parts/index.ts';
 import type { EnvChanges } from './changes.ts';
 import { t } from './texts.ts';
 
@@ -22,7 +22,7 @@ export function VariableDialog({
   readonly onClose: () => void;
 }) {
   const [name, setName] = useState(fixedName ?? '');
-  const [value, setValue] = useState(current ?? '');
+  const [{ value }, field] = useTextFields({ value: current ?? '' });
   const [isTried, setTried] = useState(false);
   const isValid = VARIABLE_NAME.test(name.trim());
   return (
@@ -50,8 +50,7 @@ export function VariableDialog({
       <TextArea
         label={common.value}
         description={current === null ? t.currentHidden : undefined}
-        value={value}
-        onChange={(event) => setValue(event.target.value)}
+        {...field('value')}
         mono
         rows={4}
         verbatim

@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import { useApi } from '../../../api/index.ts';
 import { TextField } from '../../../kit/index.ts';
-import { CopyField, common, FormDialog, useAction, ViewDialog } from '../../../parts/index.ts';
+import { CopyField, common, FormDialog, useAction, useTextFields, ViewDialog } from '../../../parts/index.ts';
 import { t } from './texts.ts';
 
 /** Creates an instance id for a program, and shows it. */
@@ -13,8 +12,8 @@ export function AddProgram({
   readonly onClose: () => void;
 }) {
   const api = useApi();
-  const [name, setName] = useState('');
   const add = useAction(api.license.addInstance.mutationOptions());
+  const [{ name }, field] = useTextFields({ name: '' }, add.fields);
   const { result } = add;
   if (result !== undefined)
     return (
@@ -31,14 +30,7 @@ export function AddProgram({
       onSubmit={() => add.run({ licenseId, name: name.trim() })}
       onClose={onClose}
     >
-      <TextField
-        label={common.name}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        error={add.fields.name}
-        required
-        maxLength={100}
-      />
+      <TextField label={common.name} {...field('name')} required maxLength={100} />
     </FormDialog>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { LICENSE_FEATURES, LICENSE_LIMITS, PLAN_NAMES } from '#src/domain/plan.ts';
 import { MAX_PAGE_SIZE, type RouterOutputs, useApi } from '../../../api/index.ts';
 import { Grid, SelectField, TextField } from '../../../kit/index.ts';
-import { common, FormDialog, QueryView, useAction, ViewDialog } from '../../../parts/index.ts';
+import { common, FormDialog, QueryView, textFields, useAction, ViewDialog } from '../../../parts/index.ts';
 import { featureText, limitNumber, limitText, planText } from '../../../vocabulary/plans.tsx';
 import { type Draft, draftOf, type FeatureChoice, inputOf } from './license-draft.ts';
 import { t } from './texts.ts';
@@ -56,9 +56,7 @@ function Form({
       <Grid column={14}>
         <TextField
           label={common.name}
-          value={draft.name}
-          onChange={(event) => change({ name: event.target.value })}
-          error={update.fields.name}
+          {...textFields(draft, change, update.fields)('name')}
           maxLength={100}
         />
         <SelectField

@@ -1,14 +1,13 @@
-import { useState } from 'react';
 import { useApi } from '../../../api/index.ts';
 import { TextField } from '../../../kit/index.ts';
-import { common, FormDialog, useAction } from '../../../parts/index.ts';
+import { common, FormDialog, useAction, useTextFields } from '../../../parts/index.ts';
 import { t } from './texts.ts';
 
 /** Ends the withdrawal of a host. */
 export function LiftWithdrawal({ onClose }: { readonly onClose: () => void }) {
   const api = useApi();
-  const [host, setHost] = useState('');
   const lift = useAction(api.license.withdrawName.mutationOptions(), { done: t.lifted, onDone: onClose });
+  const [{ host }, field] = useTextFields({ host: '' }, lift.fields);
   return (
     <FormDialog
       title={t.lift}
@@ -20,9 +19,7 @@ export function LiftWithdrawal({ onClose }: { readonly onClose: () => void }) {
     >
       <TextField
         label={common.hostName}
-        value={host}
-        onChange={(event) => setHost(event.target.value)}
-        error={lift.fields.host}
+        {...field('host')}
         placeholder="shop.example.com"
         required
         maxLength={254}

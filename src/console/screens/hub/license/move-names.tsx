@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useApi } from '../../../api/index.ts';
 import { SuggestField, TextArea } from '../../../kit/index.ts';
-import { FormDialog, useAction } from '../../../parts/index.ts';
+import { FormDialog, useAction, useTextFields } from '../../../parts/index.ts';
 import { type Instance, instanceTitle } from './instance.ts';
 import { t } from './texts.ts';
 
@@ -17,18 +17,18 @@ export function MoveNames({
 }) {
   const api = useApi();
   const [target, setTarget] = useState('');
-  const [text, setText] = useState('');
   const move = useAction(api.license.moveNames.mutationOptions(), {
     done: ({ subdomains, customDomains, purchasedDomains }) =>
       t.moved(subdomains + customDomains + purchasedDomains),
     onDone: onClose,
   });
-  const names = text.split(/\s+/).filter((name) => name !== '');
+  const [{ names }, field] = useTextFields({ names: '' }, move.fields);
+  const hosts = names.split(/\s+/).filter((name) => name !== '');
   const send = () =>
     move.run({
       fromInstanceId: instance.instanceId,
       toInstanceId: target.trim(),
-      ...(names.length > 0 && { names }),
+      ...(hosts.length > 0 && { names: hosts }),
     });
   const others = instances.map(({ instanceId }) => instanceId).filter((id) => id !== instance.instanceId);
   return (
@@ -49,15 +49,7 @@ export function MoveNames({
         placeholder="inst_…"
         required
       />
-      <TextArea
-        label={t.moveOnly}
-        description={t.moveOnlyHint}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        error={move.fields.names}
-        mono
-        rows={3}
-      />
+      <TextArea label={t.moveOnly} description={t.moveOnlyHint} {...field('names')} mono rows={3} />
     </FormDialog>
   );
 }

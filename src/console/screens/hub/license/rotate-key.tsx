@@ -1,11 +1,8 @@
-import { useState } from 'react';
 import { useApi } from '../../../api/index.ts';
 import { TextField } from '../../../kit/index.ts';
 import { formatTime } from '../../../language/index.ts';
-import { CopyField, FormDialog, ShownOnce, useAction } from '../../../parts/index.ts';
+import { CopyField, FormDialog, ShownOnce, useAction, useTextFields } from '../../../parts/index.ts';
 import { t } from './texts.ts';
-
-const DEFAULT_HOURS = '24';
 
 /** Gives a license a new key, and shows it. */
 export function RotateKey({
@@ -16,8 +13,8 @@ export function RotateKey({
   readonly onClose: () => void;
 }) {
   const api = useApi();
-  const [hours, setHours] = useState(DEFAULT_HOURS);
   const rotate = useAction(api.license.rotateKey.mutationOptions());
+  const [{ graceHours }, field] = useTextFields({ graceHours: '24' }, rotate.fields);
   const { result } = rotate;
   if (result !== undefined)
     return (
@@ -36,7 +33,7 @@ export function RotateKey({
       description={t.rotateHint}
       submit={t.rotate}
       action={rotate}
-      onSubmit={() => rotate.run({ licenseId, graceHours: Number(hours) })}
+      onSubmit={() => rotate.run({ licenseId, graceHours: Number(graceHours) })}
       onClose={onClose}
     >
       <TextField
@@ -47,9 +44,7 @@ export function RotateKey({
         max={720}
         step={1}
         required
-        value={hours}
-        onChange={(event) => setHours(event.target.value)}
-        error={rotate.fields.graceHours}
+        {...field('graceHours')}
       />
     </FormDialog>
   );

@@ -2,16 +2,16 @@ import { useState } from 'react';
 import { PLAN_NAMES, type PlanName, SMALLEST_PLAN } from '#src/domain/plan.ts';
 import { useApi } from '../../../api/index.ts';
 import { SelectField, TextField } from '../../../kit/index.ts';
-import { CopyField, common, FormDialog, ShownOnce, useAction } from '../../../parts/index.ts';
+import { CopyField, common, FormDialog, ShownOnce, useAction, useTextFields } from '../../../parts/index.ts';
 import { planText } from '../../../vocabulary/plans.tsx';
 import { t } from './texts.ts';
 
 /** Creates a license and shows its key, which the server returns only once. */
 export function CreateLicense({ onClose }: { readonly onClose: () => void }) {
   const api = useApi();
-  const [name, setName] = useState('');
   const [plan, setPlan] = useState<PlanName>(SMALLEST_PLAN);
   const create = useAction(api.license.create.mutationOptions());
+  const [{ name }, field] = useTextFields({ name: '' }, create.fields);
   if (create.result !== undefined)
     return (
       <ShownOnce onClose={onClose} title={t.created}>
@@ -28,14 +28,7 @@ export function CreateLicense({ onClose }: { readonly onClose: () => void }) {
       onSubmit={() => create.run({ plan, ...(name.trim() !== '' && { name: name.trim() }) })}
       onClose={onClose}
     >
-      <TextField
-        label={common.name}
-        description={t.nameHint}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        error={create.fields.name}
-        maxLength={100}
-      />
+      <TextField label={common.name} description={t.nameHint} {...field('name')} maxLength={100} />
       <SelectField
         label={t.plan}
         choices={PLAN_NAMES.map((value) => ({ value, label: planText(value) }))}

@@ -1,14 +1,13 @@
-import { useState } from 'react';
 import { useApi } from '../../../api/index.ts';
 import { TextField } from '../../../kit/index.ts';
-import { common, FormDialog, useAction } from '../../../parts/index.ts';
+import { common, FormDialog, useAction, useTextFields } from '../../../parts/index.ts';
 import { t } from './texts.ts';
 
 /** Makes a user an operator, by the email. */
 export function AddOperator({ onClose }: { readonly onClose: () => void }) {
   const api = useApi();
-  const [email, setEmail] = useState('');
   const add = useAction(api.operator.add.mutationOptions(), { done: t.added, onDone: onClose });
+  const [{ email }, field] = useTextFields({ email: '' }, add.fields);
   return (
     <FormDialog
       title={t.add}
@@ -21,9 +20,7 @@ export function AddOperator({ onClose }: { readonly onClose: () => void }) {
       <TextField
         label={common.email}
         type="email"
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-        error={add.fields.email}
+        {...field('email')}
         required
         maxLength={254}
         autoComplete="off"
