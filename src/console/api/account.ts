@@ -36,6 +36,11 @@ export async function post(path: string, body: object): Promise<Record<string, u
   });
 }
 
+/** A change of the account as a mutation: `useAction(accountCall<{ name: string }>('/api/auth/update-user'))`. */
+export function accountCall<Input extends object>(path: string) {
+  return { mutationFn: (input: Input) => post(path, input) };
+}
+
 /** Reads an address of the account. Throws an `AccountProblem`. */
 export async function read(path: string): Promise<Record<string, unknown>> {
   return call(path, {});

@@ -1,4 +1,5 @@
 export {
+  accountCall,
   post as sendToAccount,
   read,
   register,

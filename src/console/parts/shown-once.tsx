@@ -4,13 +4,11 @@ import { common } from './texts.ts';
 
 /** Secrets that the server answers only once. Only its button or Escape closes it, not a click beside it. */
 export function ShownOnce({
-  open = true,
   onClose,
   title,
   wide = false,
   children,
 }: {
-  readonly open?: boolean;
   readonly onClose: () => void;
   readonly title: string;
   readonly wide?: boolean;
@@ -19,7 +17,7 @@ export function ShownOnce({
 }) {
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       title={title}
       wide={wide}

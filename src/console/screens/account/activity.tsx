@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/index.ts';
 import { Empty } from '../../kit/index.ts';
-import { RecordList, Section, Time, usePages } from '../../parts/index.ts';
+import { common, RecordList, Section, Time, usePages } from '../../parts/index.ts';
 import { actionText } from '../../vocabulary/audit-actions.ts';
 import { t } from './texts.ts';
 
@@ -19,9 +19,9 @@ export function Activity() {
         pages={pages}
         empty={<Empty title={t.noActivity} />}
         columns={[
-          { title: t.event, cell: ({ action }) => actionText(action) },
-          { title: t.address, cell: ({ address }) => (address === null ? '–' : <code>{address}</code>) },
-          { title: t.when, cell: ({ createdAt }) => <Time at={createdAt} /> },
+          { title: common.event, cell: ({ action }) => actionText(action) },
+          { title: common.address, cell: ({ address }) => (address === null ? '–' : <code>{address}</code>) },
+          { title: common.when, cell: ({ createdAt }) => <Time at={createdAt} /> },
         ]}
       />
     </Section>

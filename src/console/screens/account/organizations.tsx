@@ -32,7 +32,7 @@ export function Organizations() {
               </Link>
             ),
           },
-          { title: t.role, cell: ({ role }) => ROLE_TEXTS[role] },
+          { title: common.role, cell: ({ role }) => ROLE_TEXTS[role] },
         ]}
         rowActions={({ organizationId, name }) => (
           <ConfirmButton

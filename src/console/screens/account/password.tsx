@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { sendToAccount } from '../../api/index.ts';
-import { Button, Card, Dialog, Row, Stack, TextField } from '../../kit/index.ts';
-import { common, ProblemNotice, useAction } from '../../parts/index.ts';
+import { accountCall } from '../../api/index.ts';
+import { Button, Card, Row, TextField } from '../../kit/index.ts';
+import { FormDialog, useAction, useTextFields } from '../../parts/index.ts';
 import { t } from './texts.ts';
 
 /** The password of the reader. */
@@ -24,63 +24,52 @@ interface Change {
 }
 
 function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
-  const [currentPassword, setCurrent] = useState('');
-  const [newPassword, setNew] = useState('');
-  const [repeated, setRepeated] = useState('');
-  const change = useAction<Change, unknown>(
-    { mutationFn: (input: Change) => sendToAccount('/api/auth/change-password', input) },
-    { done: t.passwordChanged, onDone: onClose },
+  const change = useAction(accountCall<Change>('/api/auth/change-password'), {
+    done: t.passwordChanged,
+    onDone: onClose,
+  });
+  const [{ currentPassword, newPassword, repeated }, field] = useTextFields(
+    { currentPassword: '', newPassword: '', repeated: '' },
+    change.fields,
   );
   const isDifferent = repeated !== '' && repeated !== newPassword;
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t.changePassword}
       description={t.passwordNote}
+      submit={t.changePassword}
+      action={change}
+      disabled={isDifferent}
       onSubmit={() => newPassword === repeated && change.run({ currentPassword, newPassword })}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" look="primary" busy={change.isBusy} disabled={isDifferent}>
-            {t.changePassword}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      <Stack>
-        <TextField
-          label={t.currentPassword}
-          type="password"
-          autoComplete="current-password"
-          value={currentPassword}
-          onChange={(event) => setCurrent(event.target.value)}
-          required
-          maxLength={128}
-        />
-        <TextField
-          label={t.newPassword}
-          description={t.passwordHint}
-          type="password"
-          autoComplete="new-password"
-          value={newPassword}
-          onChange={(event) => setNew(event.target.value)}
-          required
-          minLength={8}
-          maxLength={128}
-        />
-        <TextField
-          label={t.repeatPassword}
-          type="password"
-          autoComplete="new-password"
-          value={repeated}
-          onChange={(event) => setRepeated(event.target.value)}
-          error={isDifferent ? t.different : undefined}
-          required
-          maxLength={128}
-        />
-        <ProblemNotice error={change.error} />
-      </Stack>
-    </Dialog>
+      <TextField
+        label={t.currentPassword}
+        type="password"
+        autoComplete="current-password"
+        {...field('currentPassword')}
+        required
+        maxLength={128}
+      />
+      <TextField
+        label={t.newPassword}
+        description={t.passwordHint}
+        type="password"
+        autoComplete="new-password"
+        {...field('newPassword')}
+        required
+        minLength={8}
+        maxLength={128}
+      />
+      <TextField
+        label={t.repeatPassword}
+        type="password"
+        autoComplete="new-password"
+        {...field('repeated')}
+        error={isDifferent ? t.different : undefined}
+        required
+        maxLength={128}
+      />
+    </FormDialog>
   );
 }

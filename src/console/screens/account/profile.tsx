@@ -1,4 +1,4 @@
-import { type RouterOutputs, sendToAccount, useApi } from '../../api/index.ts';
+import { accountCall, type RouterOutputs, useApi } from '../../api/index.ts';
 import { Badge, Button, Card, Facts, Row, Stack } from '../../kit/index.ts';
 import { common, NameForm, ProblemNotice, QueryView, useAction, useMe } from '../../parts/index.ts';
 import { t } from './texts.ts';
@@ -8,10 +8,7 @@ type Me = RouterOutputs['me']['get'];
 /** Name and address of the reader. */
 export function Profile() {
   const me = useMe();
-  const rename = useAction<{ name: string }, unknown>(
-    { mutationFn: (input: { name: string }) => sendToAccount('/api/auth/update-user', input) },
-    { done: common.saved },
-  );
+  const rename = useAction(accountCall<{ name: string }>('/api/auth/update-user'), { done: common.saved });
   return (
     <Card title={t.profile}>
       <QueryView query={me}>
@@ -41,7 +38,7 @@ function Email({ me: { email, emailVerified } }: { readonly me: Me }) {
     <Stack gap={0.5}>
       <Facts
         items={{
-          [t.email]: (
+          [common.email]: (
             <Row>
               <span>{email}</span>
               <Badge tone={emailVerified ? 'good' : 'warn'}>

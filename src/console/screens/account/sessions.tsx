@@ -1,22 +1,21 @@
-import { sendToAccount } from '../../api/index.ts';
+import { accountCall } from '../../api/index.ts';
 import { Button, Empty, Muted } from '../../kit/index.ts';
 import { ConfirmButton, common, RecordList, Section, Time, useAction } from '../../parts/index.ts';
-import { type Session, useOwnSession, useSessions } from './account-calls.ts';
 import { browserText } from './browser-text.ts';
 import { t } from './texts.ts';
+import { type Session, useOwnSession, useSessions } from './use-sessions.ts';
 
 /** Where the reader is signed in. */
 export function Sessions() {
   const own = useOwnSession().data?.token;
   const sessions = useSessions();
-  const end = useAction<{ token: string }, unknown>(
-    { mutationFn: (input: { token: string }) => sendToAccount('/api/auth/revoke-session', input) },
-    { done: t.ended, notifies: true },
-  );
-  const endOthers = useAction<object, unknown>(
-    { mutationFn: () => sendToAccount('/api/auth/revoke-other-sessions', {}) },
-    { done: t.othersEnded },
-  );
+  const end = useAction(accountCall<{ token: string }>('/api/auth/revoke-session'), {
+    done: t.ended,
+    notifies: true,
+  });
+  const endOthers = useAction(accountCall<object>('/api/auth/revoke-other-sessions'), {
+    done: t.othersEnded,
+  });
   return (
     <Section
       title={t.sessions}
@@ -43,8 +42,8 @@ export function Sessions() {
             title: t.browser,
             cell: (session) => <Browser session={session} isOwn={session.token === own} />,
           },
-          { title: t.address, cell: ({ ipAddress }) => <code>{ipAddress}</code> },
-          { title: t.since, cell: ({ createdAt }) => <Time at={createdAt} /> },
+          { title: common.address, cell: ({ ipAddress }) => <code>{ipAddress}</code> },
+          { title: common.since, cell: ({ createdAt }) => <Time at={createdAt} /> },
         ]}
         rowActions={({ token }) =>
           token !== own && (

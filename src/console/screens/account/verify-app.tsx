@@ -1,7 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
-import { sendToAccount } from '../../api/index.ts';
-import { Button, Dialog, Notice, Skeleton, Stack, TextField } from '../../kit/index.ts';
-import { CopyField, common, ProblemNotice, useAction } from '../../parts/index.ts';
+import { lazy, Suspense } from 'react';
+import { accountCall } from '../../api/index.ts';
+import { Notice, Skeleton, TextField } from '../../kit/index.ts';
+import { CopyField, common, FormDialog, useAction, useTextFields } from '../../parts/index.ts';
 import { t } from './texts.ts';
 
 const QrCode = lazy(() => import('../../kit/qr-code.tsx').then(({ QrCode }) => ({ default: QrCode })));
@@ -20,50 +20,39 @@ export function VerifyApp({
   readonly prepared: Prepared;
   readonly onClose: () => void;
 }) {
-  const [code, setCode] = useState('');
-  const verify = useAction<{ code: string }, unknown>(
-    { mutationFn: (input: { code: string }) => sendToAccount('/api/auth/two-factor/verify-totp', input) },
-    { done: t.enabled, onDone: onClose },
-  );
+  const verify = useAction(accountCall<{ code: string }>('/api/auth/two-factor/verify-totp'), {
+    done: t.enabled,
+    onDone: onClose,
+  });
+  const [{ code }, field] = useTextFields({ code: '' }, verify.fields);
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t.addToApp}
       description={t.addToAppHint}
       wide
       stays
+      submit={t.confirmCode}
+      action={verify}
       onSubmit={() => verify.run({ code: code.trim() })}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" look="primary" busy={verify.isBusy}>
-            {t.confirmCode}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      <Stack>
-        <Notice tone="warn">{common.shownOnce}</Notice>
-        <Suspense fallback={<Skeleton width="13rem" height="13rem" />}>
-          <QrCode text={uri} label={t.qrCode} />
-        </Suspense>
-        <CopyField label={t.secret} value={new URL(uri).searchParams.get('secret') ?? ''} />
-        <CopyField label={t.uri} value={uri} />
-        <a href={uri}>{t.openApp}</a>
-        <CopyField label={t.recoveryCodes} value={codes.join('\n')} />
-        <TextField
-          label={t.code}
-          description={t.codeHint}
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          required
-          maxLength={10}
-        />
-        <ProblemNotice error={verify.error} />
-      </Stack>
-    </Dialog>
+      <Notice tone="warn">{common.shownOnce}</Notice>
+      <Suspense fallback={<Skeleton width="13rem" height="13rem" />}>
+        <QrCode text={uri} label={t.qrCode} />
+      </Suspense>
+      <CopyField label={t.secret} value={new URL(uri).searchParams.get('secret') ?? ''} />
+      <CopyField label={t.uri} value={uri} />
+      <a href={uri}>{t.openApp}</a>
+      <CopyField label={t.recoveryCodes} value={codes.join('\n')} />
+      <TextField
+        label={t.code}
+        description={t.codeHint}
+        {...field('code')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        maxLength={10}
+      />
+    </FormDialog>
   );
 }

@@ -34,7 +34,7 @@ export function InviteDialog({
   };
   if (link !== null)
     return (
-      <ShownOnce open onClose={onClose} title={t.linkTitle}>
+      <ShownOnce onClose={onClose} title={t.linkTitle}>
         <p>{t.linkLead(email)}</p>
         <CopyField label={t.link} value={link} />
       </ShownOnce>

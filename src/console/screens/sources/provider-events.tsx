@@ -19,7 +19,7 @@ export function ProviderEvents({
   );
   if (webhookSecret !== undefined)
     return (
-      <ShownOnce open onClose={onClose} title={t.providers.connected}>
+      <ShownOnce onClose={onClose} title={t.providers.connected}>
         {address}
         <CopyField label={t.providers.secret} value={webhookSecret} />
       </ShownOnce>
