@@ -29,7 +29,6 @@ export function Table<Item>({
   readonly empty?: ReactNode;
 }) {
   if (items.length === 0 && empty !== null) return empty;
-  const all = rowActions === undefined ? columns : [...columns, { title: '', cell: rowActions, end: true }];
   return (
     <div className={styles.scroll}>
       {/* biome-ignore lint/a11y/noRedundantRoles: a table that is displayed as blocks loses its role */}
@@ -38,25 +37,36 @@ export function Table<Item>({
         <thead>
           {/* biome-ignore lint/a11y/noRedundantRoles: as for the table */}
           <tr role="row">
-            {all.map(({ title, end }, index) => (
+            {columns.map(({ title, end }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: columns do not move
               <th key={index} scope="col" className={cx(end && styles.end)}>
                 {title === '' ? <span className="visually-hidden">–</span> : title}
               </th>
             ))}
+            {rowActions !== undefined && (
+              <th scope="col">
+                <span className="visually-hidden">–</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
           {items.map((item) => (
             // biome-ignore lint/a11y/noRedundantRoles: as for the table
             <tr key={keyOf(item)} role="row">
-              {all.map(({ title, cell, end }, index) => (
+              {columns.map(({ title, cell, end }, index) => (
                 // biome-ignore lint/a11y/noRedundantRoles: as for the table
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns do not move
                 <td key={index} role="cell" data-label={title} className={cx(end && styles.end)}>
-                  {cell(item)}
+                  <div>{cell(item)}</div>
                 </td>
               ))}
+              {rowActions !== undefined && (
+                // biome-ignore lint/a11y/noRedundantRoles: as for the table
+                <td role="cell" className={styles.actions}>
+                  <div>{rowActions(item)}</div>
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
