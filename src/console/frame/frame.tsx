@@ -1,12 +1,16 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { Menu as MenuIcon, Search, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { facts } from '../api/index.ts';
 import { Button } from '../kit/index.ts';
 import { Loading } from '../parts/query-view.tsx';
 import { useMe } from '../parts/use-me.ts';
 import styles from './frame.module.css';
+import { Mark } from './mark.tsx';
 import { navigationOf } from './navigation.ts';
+import { NavigationList } from './navigation-list.tsx';
 import { OrganizationSwitch } from './organization-switch.tsx';
+import { ParentLink } from './parent-link.tsx';
 import { t } from './texts.ts';
 import { useFollowedChanges } from './use-followed-changes.ts';
 import { UserMenu } from './user-menu.tsx';
@@ -39,9 +43,13 @@ export function Frame({ organizationId }: { readonly organizationId: string }) {
       </a>
       <div className={styles.side} data-closed={isOpen ? undefined : ''}>
         <div className={styles.brand}>
-          <span>{facts.platformName}</span>
+          <Link to="/" className={styles.home}>
+            <Mark />
+            {facts.platformName}
+          </Link>
           <span className={styles.toggle}>
             <Button small aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {isOpen ? <X aria-hidden="true" /> : <MenuIcon aria-hidden="true" />}
               {t.menu}
             </Button>
           </span>
@@ -53,24 +61,11 @@ export function Frame({ organizationId }: { readonly organizationId: string }) {
           onClick={() => setPalette(true)}
           aria-keyshortcuts="Control+K Meta+K"
         >
-          {t.palette} <span className={styles.hint}>Ctrl K</span>
+          <Search aria-hidden="true" />
+          <span>{t.palette}</span>
+          <kbd className={styles.hint}>Ctrl K</kbd>
         </Button>
-        <nav className={styles.nav} aria-label={t.navigation}>
-          {sections.map(({ title, links }) => (
-            <div key={title ?? ''}>
-              {title !== null && <div className={styles.groupTitle}>{title}</div>}
-              <ul className={styles.group}>
-                {links.map(({ label, link }) => (
-                  <li key={label}>
-                    <Link {...link} className={styles.link}>
-                      {label}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          ))}
-        </nav>
+        <NavigationList sections={sections} />
         <div className={styles.foot}>
           <UserMenu name={me.data?.name} />
         </div>
@@ -79,6 +74,7 @@ export function Frame({ organizationId }: { readonly organizationId: string }) {
         {/* Screens show what the caller may do. */}
         {me.isPending && <Loading />}
         <div className={styles.content}>
+          <ParentLink sections={sections} />
           <Outlet />
         </div>
       </main>

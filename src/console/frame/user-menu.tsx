@@ -32,7 +32,12 @@ export function UserMenu({ name }: { readonly name: string | undefined }) {
       ]}
       trigger={
         <Button look="quiet" className={styles.switch}>
-          <span>{name ?? '…'}</span>
+          <span className={styles.user}>
+            <span className={styles.initial} aria-hidden="true">
+              {name?.slice(0, 1).toUpperCase() ?? ''}
+            </span>
+            {name ?? '…'}
+          </span>
           <ChevronsUpDown aria-hidden="true" />
         </Button>
       }

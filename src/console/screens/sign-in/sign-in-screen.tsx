@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { closeConnections, facts } from '../../api/index.ts';
+import { Mark } from '../../frame/mark.tsx';
 import { useTitle } from '../../parts/page.tsx';
 import { CodeForm } from './code-form.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -24,7 +25,10 @@ export function SignInScreen() {
   return (
     <main className={styles.page}>
       <div className={styles.box}>
-        <h1>{title}</h1>
+        <div className={styles.head}>
+          <Mark size={36} />
+          <h1>{title}</h1>
+        </div>
         {step === 'code' && <CodeForm onDone={enter} />}
         {step === 'register' && <RegisterForm onDone={enter} onCancel={() => setStep('password')} />}
         {step === 'password' && (
