@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { facts } from '../api/index.ts';
-import { Row, Skeleton } from '../kit/index.ts';
+import { Skeleton } from '../kit/index.ts';
 import styles from './page.module.css';
 
 interface PageProps {
@@ -42,20 +42,43 @@ function Content({
   isPart,
   children,
 }: PageProps & { readonly isPart: boolean }) {
+  if (isPart && badge === undefined)
+    return (
+      <div className={styles.page}>
+        {/* The tab shows it. */}
+        <h2 className="visually-hidden">{title}</h2>
+        {(lead !== undefined || isShown(actions)) && (
+          <div className={styles.top}>
+            {lead !== undefined && <p className={styles.lead}>{lead}</p>}
+            {isShown(actions) && <div className={styles.actions}>{actions}</div>}
+          </div>
+        )}
+        {children}
+      </div>
+    );
   return (
     <div className={styles.page}>
       <div className={styles.head}>
-        <div className={styles.title}>
-          {isPart ? <h2 className={styles.part}>{title}</h2> : <h1>{title ?? <Skeleton width="12rem" />}</h1>}
-          {badge}
+        <div className={styles.top}>
+          <div className={styles.title}>
+            {isPart ? (
+              <h2 className={styles.part}>{title}</h2>
+            ) : (
+              <h1>{title ?? <Skeleton width="12rem" />}</h1>
+            )}
+            {badge}
+          </div>
+          {isShown(actions) && <div className={styles.actions}>{actions}</div>}
         </div>
-        {actions !== undefined && <Row>{actions}</Row>}
+        {lead !== undefined && <p className={styles.lead}>{lead}</p>}
       </div>
-      {lead !== undefined && <p className={styles.lead}>{lead}</p>}
       {children}
     </div>
   );
 }
+
+const isShown = (actions: ReactNode): boolean =>
+  actions !== undefined && actions !== null && actions !== false;
 
 /** Sets the title of the document while the component is shown. */
 export function useTitle(title: string): void {
