@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ExternalLink } from 'lucide-react';
 import { memo } from 'react';
-import { cx, Skeleton } from '../../kit/index.ts';
+import { Skeleton } from '../../kit/index.ts';
 import { Time } from '../../parts/index.ts';
 import { ApplicationBadge, DeploymentBadge } from '../../vocabulary/application-states.tsx';
 import styles from './applications.module.css';
@@ -28,13 +28,13 @@ export const ApplicationRow = memo(function ApplicationRow({
       >
         {name}
       </Link>
-      <span>
+      <span className={styles.state}>
         <ApplicationBadge state={state} />
       </span>
-      <span className={cx(styles.muted, styles.wide)}>
+      <span className={styles.place}>
         {projectName} · {environmentName}
       </span>
-      <span className={styles.muted}>
+      <span className={styles.deployment}>
         {deployment === null ? (
           t.never
         ) : (
@@ -43,7 +43,7 @@ export const ApplicationRow = memo(function ApplicationRow({
           </>
         )}
       </span>
-      <span>
+      <span className={styles.site}>
         {url !== null && (
           <a href={url} target="_blank" rel="noreferrer" aria-label={t.open(name)} title={url}>
             {hostOf(url)} <ExternalLink size={14} aria-hidden="true" />

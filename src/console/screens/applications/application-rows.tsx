@@ -8,7 +8,7 @@ import { t } from './texts.ts';
 import type { Applications } from './use-applications.ts';
 
 /** The height of a row in pixels, as in the style sheet. */
-const [WIDE_ROW, NARROW_ROW] = [56, 104];
+const [WIDE_ROW, NARROW_ROW] = [64, 128];
 const NARROW = window.matchMedia('(max-width: 60rem)');
 
 /** The rows in view of a list of any length; it scrolls with the page. */

@@ -1,4 +1,5 @@
 import { Link, type LinkProps, linkOptions } from '@tanstack/react-router';
+import { AppWindow, Database, Folder, Globe, type LucideIcon } from 'lucide-react';
 import type { RouterOutputs } from '../../api/index.ts';
 import { formatNumber } from '../../language/index.ts';
 import { useOrganizationId } from '../../parts/use-organization-id.ts';
@@ -17,21 +18,25 @@ export function Counts({
     <div className={styles.counts}>
       <Count
         label={t.applications}
+        icon={AppWindow}
         count={counts?.applications}
         link={linkOptions({ to: '/orgs/$organizationId/applications', params })}
       />
       <Count
         label={t.databases}
+        icon={Database}
         count={counts?.databases}
         link={linkOptions({ to: '/orgs/$organizationId/databases', params })}
       />
       <Count
         label={t.projects}
+        icon={Folder}
         count={counts?.projects}
         link={linkOptions({ to: '/orgs/$organizationId/projects', params })}
       />
       <Count
         label={t.domains}
+        icon={Globe}
         count={counts?.domains}
         link={linkOptions({ to: '/orgs/$organizationId/applications', params })}
       />
@@ -41,15 +46,18 @@ export function Counts({
 
 function Count({
   label,
+  icon: Icon,
   count,
   link,
 }: {
   readonly label: (count: number) => string;
+  readonly icon: LucideIcon;
   readonly count: number | undefined;
   readonly link: LinkProps;
 }) {
   return (
     <Link {...link} className={styles.count}>
+      <Icon aria-hidden="true" />
       <span className={styles.number}>{count === undefined ? '–' : formatNumber(count)}</span>
       <span className={styles.label}>{label(count ?? 2)}</span>
     </Link>

@@ -22,7 +22,9 @@ export function DeploymentLines({ deployments }: { readonly deployments: readonl
             {one.applicationName}
           </Link>
           <DeploymentBadge status={one.status} />
-          <Time at={one.createdAt} />
+          <span className={styles.aside}>
+            <Time at={one.createdAt} />
+          </span>
           {'errorMessage' in one && one.errorMessage !== null && (
             <div className={styles.reason}>{one.errorMessage}</div>
           )}

@@ -22,7 +22,7 @@ export function FailingLines({
             {name}
           </Link>
           <ApplicationBadge state={state} />
-          <span>{projectName}</span>
+          <span className={styles.aside}>{projectName}</span>
           {deployment?.errorMessage != null && <div className={styles.reason}>{deployment.errorMessage}</div>}
         </li>
       ))}

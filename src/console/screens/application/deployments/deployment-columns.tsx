@@ -17,8 +17,8 @@ export function useDeploymentColumns(applicationId: string): readonly Column<Dep
   return [
     {
       title: t.deployment,
-      cell: ({ deploymentId, title, errorMessage }) => (
-        <WithNote note={errorMessage}>
+      cell: ({ deploymentId, title, description, errorMessage }) => (
+        <WithNote note={errorMessage ?? description}>
           <Link
             to="/orgs/$organizationId/applications/$applicationId/deployments/$deploymentId"
             params={{ organizationId, applicationId, deploymentId }}
