@@ -45,12 +45,12 @@ export function formatDuration(milliseconds: number): string {
   return `${minutes}:${two(seconds % 60)}`;
 }
 
-const SIZES = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
+const SIZES = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 
-/** A size in bytes with its unit. */
+/** A size in bytes with its unit, in steps of 1024 as limits are set. */
 export function formatBytes(bytes: number): string {
-  const power = bytes < 1 ? 0 : Math.min(SIZES.length - 1, Math.floor(Math.log(bytes) / Math.log(1000)));
-  return `${formatNumber(bytes / 1000 ** power)} ${SIZES[power]}`;
+  const power = bytes < 1 ? 0 : Math.min(SIZES.length - 1, Math.floor(Math.log(bytes) / Math.log(1024)));
+  return `${formatNumber(bytes / 1024 ** power)} ${SIZES[power]}`;
 }
 
 /** An amount in the minor unit of its currency. */

@@ -17,6 +17,7 @@ const t = texts({
 
 const WIDTH = 100;
 const HEIGHT = 32;
+const MIN_SHOWN_MS = 60_000;
 /** The highest value does not touch the edge. */
 const HEADROOM = 1.15;
 
@@ -30,7 +31,7 @@ export function LineChart({
 }: {
   readonly label: string;
   readonly samples: readonly Sample[];
-  /** How much time its width shows. */
+  /** How much time its width shows at most: in the beginning it shows less. */
   readonly shownMs: number;
   /** The upper edge, if the values have one. */
   readonly limit?: number | null;
@@ -39,11 +40,13 @@ export function LineChart({
   const values = samples.map(({ value }) => value);
   const [now = 0, highest, lowest] = [values.at(-1), Math.max(0, ...values), Math.min(...values)];
   const top = limit ?? (highest === 0 ? 1 : highest * HEADROOM);
-  const points = linePoints(samples, { width: WIDTH, height: HEIGHT, top, shownMs });
+  const seenMs = (samples.at(-1)?.at ?? 0) - (samples[0]?.at ?? 0);
+  const width = Math.min(shownMs, Math.max(MIN_SHOWN_MS, seenMs));
+  const points = linePoints(samples, { width: WIDTH, height: HEIGHT, top, shownMs: width });
   const hasLine = samples.length > 1;
   return (
     <figure className={styles.chart}>
-      <figcaption className={styles.label}>{label}</figcaption>
+      <figcaption className="visually-hidden">{label}</figcaption>
       <div className={styles.frame}>
         <span className={styles.top} aria-hidden="true">
           {hasLine ? format(top) : ''}

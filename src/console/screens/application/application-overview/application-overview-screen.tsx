@@ -3,6 +3,7 @@ import type { RouterOutputs } from '../../../api/index.ts';
 import { Card, Facts, Grid, Skeleton, Stack } from '../../../kit/index.ts';
 import { common, Page, QueryView, SitePicture, Time, useOrganizationId } from '../../../parts/index.ts';
 import { HealthBadge } from '../../../vocabulary/health-states.tsx';
+import { freeAddressOf } from '../free-address.ts';
 import { SiteLink } from '../site-link.tsx';
 import { useApplication } from '../use-application.ts';
 import { ApplicationOutput } from './application-output.tsx';
@@ -21,7 +22,7 @@ export function ApplicationOverviewScreen({ applicationId }: { readonly applicat
             {(data) => (
               <Stack>
                 <LiveRelease application={data} />
-                {data.url !== null && <SitePicture url={data.url} />}
+                {data.url !== null && <SitePicture url={freeAddressOf(data.url, data.appName)} />}
               </Stack>
             )}
           </QueryView>

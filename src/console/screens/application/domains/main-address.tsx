@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { facts, useApi } from '../../../api/index.ts';
+import { useApi } from '../../../api/index.ts';
 import { Card, Facts, Muted, Row, Skeleton } from '../../../kit/index.ts';
 import { QueryView } from '../../../parts/index.ts';
 import { PointingBadge } from '../../../vocabulary/domain-states.tsx';
+import { freeAddressOf } from '../free-address.ts';
 import { SiteLink } from '../site-link.tsx';
 import { useApplication } from '../use-application.ts';
 import { t } from './texts.ts';
@@ -46,13 +47,6 @@ export function MainAddress({
       </QueryView>
     </Card>
   );
-}
-
-function freeAddressOf(url: string, appName: string): string {
-  const address = new URL(url);
-  address.hostname = `${appName}.${facts.siteDomain}`;
-  // Without the slash, as the server writes addresses.
-  return address.origin;
 }
 
 function Pointing({ domainId }: { readonly domainId: string }) {

@@ -1,4 +1,4 @@
-import { texts } from '../../../language/index.ts';
+import { plural, texts } from '../../../language/index.ts';
 
 export const t = texts({
   en: {
@@ -11,7 +11,8 @@ export const t = texts({
     running: 'Running since',
     restarts: 'Restarts after a failure',
     of: (used: string, limit: string) => `${used} of ${limit}`,
-    cores: (used: string) => `${used} cores`,
+    used: 'In use',
+    cores: (count: number) => plural(count, { one: '# core', other: '# cores' }),
     none: 'Nothing is running',
     noneHint:
       'The memory and the CPU of a release are measured while it runs. Deploy or start the application.',
@@ -26,7 +27,8 @@ export const t = texts({
     running: 'En marche depuis',
     restarts: 'Redémarrages après un échec',
     of: (used: string, limit: string) => `${used} sur ${limit}`,
-    cores: (used: string) => `${used} cœurs`,
+    used: 'Utilisé',
+    cores: (count: number) => plural(count, { one: '# cœur', other: '# cœurs' }),
     none: 'Rien n’est en marche',
     noneHint:
       'La mémoire et le processeur d’une version sont mesurés quand elle tourne. Déployez ou démarrez l’application.',

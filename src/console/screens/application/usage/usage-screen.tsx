@@ -46,8 +46,8 @@ function Measured({ usage }: { readonly usage: Usage }) {
         <Card title={t.memory}>
           <Stack>
             <Meter
-              label={t.memory}
-              text={shareOf(memoryBytes, memoryLimitBytes, formatBytes)}
+              label={t.used}
+              text={bytesText(memoryBytes, memoryLimitBytes)}
               value={memoryBytes ?? 0}
               limit={memoryLimitBytes}
             />
@@ -62,13 +62,8 @@ function Measured({ usage }: { readonly usage: Usage }) {
         </Card>
         <Card title={t.cpu}>
           <Stack>
-            <Meter
-              label={t.cpu}
-              text={shareOf(cores, cpuLimit, formatCores)}
-              value={cores ?? 0}
-              limit={cpuLimit}
-            />
-            <LineChart label={t.cpu} samples={cpu} shownMs={SHOWN_MS} limit={cpuLimit} format={formatCores} />
+            <Meter label={t.used} text={coresText(cores, cpuLimit)} value={cores ?? 0} limit={cpuLimit} />
+            <LineChart label={t.cpu} samples={cpu} shownMs={SHOWN_MS} limit={cpuLimit} format={t.cores} />
           </Stack>
         </Card>
       </Grid>
@@ -86,9 +81,12 @@ function Measured({ usage }: { readonly usage: Usage }) {
   );
 }
 
-const formatCores = (cores: number): string => t.cores(formatNumber(cores));
-
-function shareOf(used: number | null, limit: number | null, format: (value: number) => string): string {
+function bytesText(used: number | null, limit: number | null): string {
   if (used === null) return '–';
-  return limit === null ? format(used) : t.of(format(used), format(limit));
+  return limit === null ? formatBytes(used) : t.of(formatBytes(used), formatBytes(limit));
+}
+
+function coresText(used: number | null, limit: number | null): string {
+  if (used === null) return '–';
+  return limit === null ? t.cores(used) : t.of(formatNumber(used), t.cores(limit));
 }
