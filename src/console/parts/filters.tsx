@@ -96,7 +96,7 @@ export function ChoiceFilter<Value extends string>({
   );
 }
 
-const FIRST_DAY = '2000-01-01';
+const [FIRST_DAY, LAST_DAY] = ['2000-01-01', '2999-12-31'];
 
 /** A day, as `2026-05-04`. */
 export function DateFilter({
@@ -115,7 +115,7 @@ export function DateFilter({
       label={label}
       type="date"
       min={FIRST_DAY}
-      max="9999-12-31"
+      max={LAST_DAY}
       value={typed}
       onChange={({ target }) => {
         setTyped(target.value);

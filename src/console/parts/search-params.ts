@@ -3,7 +3,10 @@
 /** Any text. */
 export const TEXT = 'text';
 
-type Kind = typeof TEXT | readonly string[];
+/** A day, such as `2026-05-04`. */
+export const DAY = 'day';
+
+type Kind = typeof TEXT | typeof DAY | readonly string[];
 
 /** What the address of a list contains: each filter, as far as it is set. */
 type SearchParams<Kinds extends Readonly<Record<string, Kind>>> = {
@@ -24,7 +27,8 @@ export function searchParams<const Kinds extends Readonly<Record<string, Kind>>>
   return (address) => {
     const read = Object.entries(kinds).map(([name, kind]) => {
       const value = address[name];
-      return [name, kind === TEXT ? textOf(value) : kind.find((one) => one === value)];
+      if (kind === TEXT) return [name, textOf(value)];
+      return [name, kind === DAY ? dayOf(value) : kind.find((one) => one === value)];
     });
     return Object.fromEntries(read) as SearchParams<Kinds>;
   };
@@ -34,4 +38,11 @@ export function searchParams<const Kinds extends Readonly<Record<string, Kind>>>
 function textOf(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   return String(value).slice(0, MAX_TEXT) || undefined;
+}
+
+/** Fields for a day take only days of this millennium that the calendar has. */
+function dayOf(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !/^2\d{3}-\d\d-\d\d$/.test(value)) return undefined;
+  const time = new Date(`${value}T00:00Z`);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(value) ? value : undefined;
 }
