@@ -56,8 +56,8 @@ describe.skipIf(noChromium !== null)(`applications in the console${skipNote(noCh
     await page.getByText('10 applications').waitFor();
     await page.waitForURL(/search=site/);
     await page.getByLabel('State').selectOption('running');
-    await page.getByText('No application matches').waitFor();
-    await page.getByRole('button', { name: 'Show all' }).click();
+    await page.getByText('Nothing matches the filters').waitFor();
+    await page.getByRole('button', { name: 'Remove the filters' }).click();
     await page.getByText(`${COUNT} applications`).waitFor();
     await page.goto(`/orgs/${world.organizationId}/applications?state=running`);
     await page.getByText('1 application', { exact: true }).waitFor();

@@ -37,9 +37,9 @@ describe.skipIf(noChromium !== null)(`the audit log in the console${skipNote(noC
     expect(new URL(page.url()).search).toBe('?action=project');
 
     await page.getByLabel('Who').selectOption('admin');
-    await page.getByText('No entry matches the filters').waitFor();
+    await page.getByText('Nothing matches the filters').waitFor();
     await page.reload();
-    await page.getByText('No entry matches the filters').waitFor();
+    await page.getByText('Nothing matches the filters').waitFor();
     await page.getByRole('button', { name: 'Remove the filters' }).click();
     await row('Added a member').waitFor();
     expect(new URL(page.url()).search).toBe('');
@@ -56,7 +56,7 @@ describe.skipIf(noChromium !== null)(`the audit log in the console${skipNote(noC
     await whenLoaded(page);
     await row.waitFor();
     await page.getByLabel('To', { exact: true }).fill('2020-01-01');
-    await page.getByText('No entry matches the filters').waitFor();
+    await page.getByText('Nothing matches the filters').waitFor();
     await page.getByLabel('From').fill('');
     await page.getByLabel('To', { exact: true }).fill('');
     await row.waitFor();

@@ -47,7 +47,7 @@ describe.skipIf(noChromium !== null)(`databases in the console${skipNote(noChrom
     await row.getByText('PostgreSQL').waitFor();
     await row.getByText(project).waitFor();
     await page.getByLabel('Type').selectOption('MongoDB');
-    await page.getByText('No database matches the filters').waitFor();
+    await page.getByText('Nothing matches the filters').waitFor();
     await page.getByLabel('Type').selectOption('All');
     await page.getByLabel('Search').fill('ORD');
     await expect.poll(() => new URL(page.url()).search).toBe('?search=ORD');

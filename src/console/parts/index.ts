@@ -10,7 +10,7 @@ export { Page, PageFrame } from './page.tsx';
 export { PageButtons, type PageInput, type Pages, usePages } from './paging.tsx';
 export { ProblemNotice } from './problem-notice.tsx';
 export { Lines, QueryView } from './query-view.tsx';
-export { RecordList } from './record-list.tsx';
+export { NoMatch, RecordList } from './record-list.tsx';
 export { RecordedChanges } from './recorded-changes.tsx';
 export { REFRESH_MS, refreshWhile } from './refresh.ts';
 export { RemoveCard } from './remove-card.tsx';

@@ -1,8 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Card, type Column, Table } from '../kit/index.ts';
+import { Button, Card, type Column, Empty, Table } from '../kit/index.ts';
 import { PageButtons, type Pages } from './paging.tsx';
 import { Lines, QueryView } from './query-view.tsx';
+import { common } from './texts.ts';
+import type { FilteredList } from './use-filters.ts';
 
 /** A page of a list operation in a table, with its empty, loading and failed state. */
 export function RecordList<Item>({
@@ -11,7 +13,8 @@ export function RecordList<Item>({
   hasHeading = false,
   actions,
   empty,
-  pages,
+  list,
+  pages = list?.pages,
   ...table
 }: {
   readonly query: UseQueryResult<{ readonly items: readonly Item[] }, unknown>;
@@ -26,9 +29,13 @@ export function RecordList<Item>({
   readonly rowActions?: (item: Item) => ReactNode;
   /** What the list shows without entries: an `Empty`. */
   readonly empty: ReactNode;
-  /** The pages of the list; absent for a list of only the newest entries. */
+  /** Of a list with filters; one without entries offers to remove the filters. */
+  readonly list?: Pick<FilteredList<object>, 'pages' | 'isFiltered' | 'clear'>;
+  /** Of a list without filters; absent, too, for one of only the newest entries. */
   readonly pages?: Pages;
 }) {
+  const isFirst = (pages?.input.offset ?? 0) === 0;
+  const noEntries = list?.isFiltered === true ? <NoMatch onClear={list.clear} /> : empty;
   return (
     <>
       <Card title={hasHeading ? caption : undefined} actions={actions} padded={false}>
@@ -41,12 +48,7 @@ export function RecordList<Item>({
           }
         >
           {({ items }) => (
-            <Table
-              {...table}
-              caption={caption}
-              items={items}
-              empty={(pages?.input.offset ?? 0) === 0 ? empty : null}
-            />
+            <Table {...table} caption={caption} items={items} empty={isFirst ? noEntries : null} />
           )}
         </QueryView>
       </Card>
@@ -55,4 +57,9 @@ export function RecordList<Item>({
       )}
     </>
   );
+}
+
+/** The place of a list in which no entry matches the filters. */
+export function NoMatch({ onClear }: { readonly onClear: () => void }) {
+  return <Empty title={common.noMatch} action={<Button onClick={onClear}>{common.clearFilters}</Button>} />;
 }

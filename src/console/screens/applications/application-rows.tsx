@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Button, Card, Empty } from '../../kit/index.ts';
-import { Lines, QueryView } from '../../parts/index.ts';
+import { Card, Empty } from '../../kit/index.ts';
+import { Lines, NoMatch, QueryView } from '../../parts/index.ts';
 import { ApplicationRow } from './application-row.tsx';
 import styles from './applications.module.css';
 import { t } from './texts.ts';
@@ -37,11 +37,7 @@ export function ApplicationRows({
           if (total > 0)
             return <Rows organizationId={organizationId} applications={applications} total={total} />;
           if (!isFiltered) return <Empty title={t.empty}>{t.emptyHint}</Empty>;
-          return (
-            <Empty title={t.noMatches} action={<Button onClick={onClear}>{t.clear}</Button>}>
-              {t.noMatchesHint}
-            </Empty>
-          );
+          return <NoMatch onClear={onClear} />;
         }}
       </QueryView>
     </Card>

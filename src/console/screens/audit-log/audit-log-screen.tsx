@@ -28,14 +28,8 @@ export function AuditLogScreen() {
         query={entries}
         caption={t.title}
         keyOf={({ auditLogId }) => auditLogId}
-        pages={list.pages}
-        empty={
-          list.isFiltered ? (
-            <Empty title={t.noMatch} action={<Button onClick={list.clear}>{t.clear}</Button>} />
-          ) : (
-            <Empty title={t.empty} />
-          )
-        }
+        list={list}
+        empty={<Empty title={t.empty} />}
         columns={[
           { title: t.what, cell: ({ action }) => actionText(action) },
           { title: t.who, cell: actorOf },

@@ -16,8 +16,6 @@ export const t = texts({
     sameActor: 'All of this actor',
     sameResource: 'All of this resource',
     empty: 'Nothing was changed yet',
-    noMatch: 'No entry matches the filters',
-    clear: 'Remove the filters',
   },
   fr: {
     title: 'Journal d’audit',
@@ -34,7 +32,5 @@ export const t = texts({
     sameActor: 'Toutes celles de cet acteur',
     sameResource: 'Toutes celles de cette ressource',
     empty: 'Rien n’a encore été modifié',
-    noMatch: 'Aucune entrée ne correspond aux filtres',
-    clear: 'Retirer les filtres',
   },
 });

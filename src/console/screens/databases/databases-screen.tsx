@@ -59,7 +59,6 @@ export function DatabasesScreen() {
     { title: t.environment, cell: ({ environmentName }) => environmentName },
     { title: t.age, cell: ({ createdAt }) => <Time at={createdAt} /> },
   ];
-  const clear = () => list.change({ search: undefined, type: undefined, status: undefined });
   return (
     <Page title={t.title} lead={t.lead} actions={mayWrite ? create : undefined}>
       <Filters>
@@ -77,14 +76,8 @@ export function DatabasesScreen() {
         caption={t.title}
         columns={columns}
         keyOf={({ databaseId }) => databaseId}
-        empty={
-          list.isFiltered ? (
-            <Empty title={t.noMatch} action={<Button onClick={clear}>{t.clear}</Button>} />
-          ) : (
-            <Empty title={t.empty}>{mayWrite ? t.emptyHint : t.emptyMember}</Empty>
-          )
-        }
-        pages={list.pages}
+        empty={<Empty title={t.empty}>{mayWrite ? t.emptyHint : t.emptyMember}</Empty>}
+        list={list}
       />
       {isCreating && <CreateDatabase onClose={() => setCreating(false)} />}
     </Page>

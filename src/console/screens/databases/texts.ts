@@ -9,8 +9,6 @@ export const t = texts({
     emptyHint: 'Create one, or let an import create it together with its application.',
     emptyMember: 'Databases of the projects to which you have access appear here.',
     searchHint: 'Name or host',
-    noMatch: 'No database matches the filters',
-    clear: 'Remove the filters',
     noProject:
       'There is no project yet. Create one first: a database belongs to an environment of a project.',
     type: 'Type',
@@ -48,8 +46,6 @@ export const t = texts({
     emptyHint: 'Créez-en une, ou laissez une importation la créer avec son application.',
     emptyMember: 'Les bases des projets auxquels vous avez accès apparaissent ici.',
     searchHint: 'Nom ou hôte',
-    noMatch: 'Aucune base ne correspond aux filtres',
-    clear: 'Retirer les filtres',
     noProject:
       'Il n’y a pas encore de projet. Créez-en un d’abord : une base appartient à un environnement d’un projet.',
     type: 'Type',

@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { readDatabaseFilters } from '../../../screens/databases/database-filters.ts';
+import { DATABASE_STATUSES, DATABASE_TYPES } from '#src/domain/database.ts';
+import { searchParams, TEXT } from '../../../parts/search-params.ts';
 import { DatabasesScreen } from '../../../screens/databases/databases-screen.tsx';
 
 export const Route = createFileRoute('/orgs/$organizationId/databases/')({
-  validateSearch: readDatabaseFilters,
+  validateSearch: searchParams({ search: TEXT, type: DATABASE_TYPES, status: DATABASE_STATUSES }),
   component: DatabasesScreen,
 });

@@ -41,7 +41,7 @@ export function GatewayPaymentsScreen() {
         columns={[...PAYMENT_COLUMNS, MERCHANT_COLUMN]}
         keyOf={({ paymentId }) => paymentId}
         empty={<Empty title={t.empty}>{t.emptyHint}</Empty>}
-        pages={list.pages}
+        list={list}
       />
     </Page>
   );

@@ -11,7 +11,7 @@ export const t = texts({
     merchantId: 'Merchant id',
     merchantHint: 'Shows only the payments of this merchant.',
     empty: 'No payment',
-    emptyHint: 'No payment matches the filters.',
+    emptyHint: 'Payments of customers appear here.',
   },
   fr: {
     title: 'Paiements',
@@ -23,6 +23,6 @@ export const t = texts({
     merchantId: 'Identifiant du marchand',
     merchantHint: 'N’affiche que les paiements de ce marchand.',
     empty: 'Aucun paiement',
-    emptyHint: 'Aucun paiement ne correspond aux filtres.',
+    emptyHint: 'Les paiements des clients apparaissent ici.',
   },
 });

@@ -43,8 +43,8 @@ export function MerchantsScreen() {
         caption={t.title}
         columns={COLUMNS}
         keyOf={({ merchantId }) => merchantId}
-        empty={<Empty title={t.empty}>{list.isFiltered ? t.noMatch : t.emptyHint}</Empty>}
-        pages={list.pages}
+        empty={<Empty title={t.empty}>{t.emptyHint}</Empty>}
+        list={list}
       />
     </Page>
   );

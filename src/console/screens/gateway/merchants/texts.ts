@@ -9,7 +9,6 @@ export const t = texts({
     searchHint: 'Name, event address, or start of a code or id',
     empty: 'No merchant',
     emptyHint: 'When an organization adds a payment service, its merchant appears here.',
-    noMatch: 'No merchant matches the filters.',
     payments: 'Payments',
   },
   fr: {
@@ -20,7 +19,6 @@ export const t = texts({
     searchHint: 'Nom, adresse des événements, ou début d’un code ou identifiant',
     empty: 'Aucun marchand',
     emptyHint: 'Quand une organisation ajoute un service de paiement, son marchand apparaît ici.',
-    noMatch: 'Aucun marchand ne correspond aux filtres.',
     payments: 'Paiements',
   },
 });

@@ -40,7 +40,7 @@ export function SubscriptionsScreen() {
         columns={[...SUBSCRIPTION_COLUMNS, MERCHANT_COLUMN]}
         keyOf={({ subscriptionId }) => subscriptionId}
         empty={<Empty title={t.empty}>{t.emptyHint}</Empty>}
-        pages={list.pages}
+        list={list}
       />
     </Page>
   );

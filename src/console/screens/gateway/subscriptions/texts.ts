@@ -11,7 +11,7 @@ export const t = texts({
     merchantHint: 'Shows only the subscriptions of this merchant.',
     ends: 'Ends then',
     empty: 'No subscription',
-    emptyHint: 'No subscription matches the filters.',
+    emptyHint: 'Subscriptions of customers appear here.',
   },
   fr: {
     title: 'Abonnements',
@@ -23,6 +23,6 @@ export const t = texts({
     merchantHint: 'N’affiche que les abonnements de ce marchand.',
     ends: 'Se termine alors',
     empty: 'Aucun abonnement',
-    emptyHint: 'Aucun abonnement ne correspond aux filtres.',
+    emptyHint: 'Les abonnements des clients apparaissent ici.',
   },
 });

@@ -63,10 +63,15 @@ export function LicensesScreen() {
         caption={t.title}
         columns={COLUMNS}
         keyOf={({ licenseId }) => licenseId}
-        empty={
-          <Empty title={t.empty}>{key !== undefined || list.isFiltered ? t.noMatch : t.emptyHint}</Empty>
-        }
-        pages={list.pages}
+        empty={<Empty title={t.empty}>{t.emptyHint}</Empty>}
+        list={{
+          pages: list.pages,
+          isFiltered: key !== undefined || list.isFiltered,
+          clear: () => {
+            setKey(undefined);
+            list.clear();
+          },
+        }}
       />
       <Claims />
       {isCreating && <CreateLicense onClose={() => setCreating(false)} />}

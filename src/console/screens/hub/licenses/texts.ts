@@ -18,7 +18,6 @@ export const t = texts({
     claims: 'Instances that wait to be linked',
     instance: 'Instance',
     expires: 'Code expires',
-    noMatch: 'No license matches the filters.',
   },
   fr: {
     title: 'Licences',
@@ -37,6 +36,5 @@ export const t = texts({
     claims: 'Instances qui attendent d’être liées',
     instance: 'Instance',
     expires: 'Expiration du code',
-    noMatch: 'Aucune licence ne correspond aux filtres.',
   },
 });

@@ -24,7 +24,7 @@ export function RefusalsScreen() {
         columns={COLUMNS}
         keyOf={({ refusalId }) => refusalId}
         empty={<Empty title={t.empty}>{t.emptyHint}</Empty>}
-        pages={list.pages}
+        list={list}
       />
     </Page>
   );

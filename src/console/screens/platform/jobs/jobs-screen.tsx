@@ -39,7 +39,7 @@ export function JobsScreen() {
         rowActions={(job) => HAS_FAILED[job.state] && <JobActions job={job} />}
         keyOf={({ jobId }) => jobId}
         empty={<Empty title={t.empty}>{t.emptyHint}</Empty>}
-        pages={list.pages}
+        list={list}
       />
     </Page>
   );

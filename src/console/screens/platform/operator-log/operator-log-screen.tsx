@@ -46,8 +46,8 @@ export function OperatorLogScreen() {
           </Button>
         )}
         keyOf={({ auditLogId }) => auditLogId}
-        empty={<Empty title={t.empty}>{t.emptyHint}</Empty>}
-        pages={list.pages}
+        empty={<Empty title={t.empty} />}
+        list={list}
       />
       {shown !== null && <OperatorEntryDialog entry={shown} onClose={() => setShown(null)} />}
     </Page>

@@ -17,7 +17,6 @@ export const t = texts({
     changes: (count: number) => plural(count, { one: '# change', other: '# changes' }),
     organization: 'Organization',
     empty: 'No entry',
-    emptyHint: 'No entry matches the filters.',
   },
   fr: {
     title: 'Journal des opérateurs',
@@ -35,6 +34,5 @@ export const t = texts({
     changes: (count: number) => plural(count, { one: '# modification', other: '# modifications' }),
     organization: 'Organisation',
     empty: 'Aucune entrée',
-    emptyHint: 'Aucune entrée ne correspond aux filtres.',
   },
 });

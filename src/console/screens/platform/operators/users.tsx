@@ -25,7 +25,7 @@ export function Users() {
         rowActions={(user) => <UserActions user={user} />}
         keyOf={({ userId }) => userId}
         empty={<Empty title={t.noUsers} />}
-        pages={list.pages}
+        list={list}
       />
     </>
   );

@@ -35,7 +35,7 @@ export function OrganizationsScreen() {
         )}
         keyOf={({ organizationId }) => organizationId}
         empty={<Empty title={t.empty} />}
-        pages={list.pages}
+        list={list}
       />
       <WithdrawHost />
       {changed !== null && <ChangePlan organization={changed} onClose={() => setChanged(null)} />}
