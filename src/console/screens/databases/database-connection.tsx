@@ -1,7 +1,7 @@
 import { useApi } from '../../api/index.ts';
 import { Button, Card, Muted, Row, Stack } from '../../kit/index.ts';
 import { writeEnvText } from '../../parts/env-text/index.ts';
-import { CopyButton, CopyField, ProblemNotice, useAction } from '../../parts/index.ts';
+import { CopyButton, CopyField, common, ProblemNotice, useAction } from '../../parts/index.ts';
 import { t } from './texts.ts';
 
 /** The password and the variables with which applications connect, hidden until the user asks for them. */
@@ -30,7 +30,7 @@ export function DatabaseConnection({ databaseId }: { readonly databaseId: string
             <Row>
               <CopyButton value={writeEnvText(shown.variables)} label={t.asEnv} />
               <Button small onClick={reveal.reset}>
-                {t.hide}
+                {common.hide}
               </Button>
             </Row>
           </>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useApi } from '../../api/index.ts';
 import { Card, Facts, Notice } from '../../kit/index.ts';
-import { Lines, Page, QueryView, Time, useMay } from '../../parts/index.ts';
+import { common, Lines, Page, QueryView, Time, useMay, useOrganizationId } from '../../parts/index.ts';
 import { DatabaseBadge, databaseTypeText } from '../../vocabulary/database-states.tsx';
 import { DatabaseConnection } from './database-connection.tsx';
 import { RemoveDatabase } from './remove-database.tsx';
@@ -10,13 +10,15 @@ import { t } from './texts.ts';
 
 /** One database: its state, how applications connect to it, and its removal. */
 export function DatabaseScreen({ databaseId }: { readonly databaseId: string }) {
-  const { organizationId } = getRouteApi('/orgs/$organizationId').useParams();
+  const organizationId = useOrganizationId();
   const api = useApi();
   const database = useQuery(api.database.get.queryOptions({ databaseId }));
-  const project = useQuery({
-    ...api.project.get.queryOptions({ projectId: database.data?.projectId ?? '' }),
-    enabled: database.data !== undefined,
-  });
+  const project = useQuery(
+    api.project.get.queryOptions(
+      { projectId: database.data?.projectId ?? '' },
+      { enabled: database.data !== undefined },
+    ),
+  );
   const mayWrite = useMay('site:write');
   const status = database.data?.status;
   const environmentName = project.data?.environments.find(
@@ -49,7 +51,7 @@ export function DatabaseScreen({ databaseId }: { readonly databaseId: string }) 
                   [t.host]: <code>{host}</code>,
                   [t.port]: <code>{port}</code>,
                   [t.user]: <code>{user}</code>,
-                  [t.project]: (
+                  [common.project]: (
                     <Link
                       to="/orgs/$organizationId/projects/$projectId"
                       params={{ organizationId, projectId }}
@@ -58,7 +60,7 @@ export function DatabaseScreen({ databaseId }: { readonly databaseId: string }) 
                     </Link>
                   ),
                   [t.environment]: environmentName ?? '…',
-                  [t.age]: <Time at={createdAt} />,
+                  [common.created]: <Time at={createdAt} />,
                 }}
               />
             </Card>

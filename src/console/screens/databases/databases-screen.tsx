@@ -49,7 +49,7 @@ export function DatabasesScreen() {
     { title: t.type, cell: ({ type }) => databaseTypeText(type) },
     { title: common.status, cell: ({ status }) => <DatabaseBadge status={status} /> },
     {
-      title: t.project,
+      title: common.project,
       cell: ({ projectId, projectName }) => (
         <Link to="/orgs/$organizationId/projects/$projectId" params={{ organizationId, projectId }}>
           {projectName}
@@ -57,7 +57,7 @@ export function DatabasesScreen() {
       ),
     },
     { title: t.environment, cell: ({ environmentName }) => environmentName },
-    { title: t.age, cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { title: common.created, cell: ({ createdAt }) => <Time at={createdAt} /> },
   ];
   return (
     <Page title={t.title} lead={t.lead} actions={mayWrite ? create : undefined}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useApi } from '../../api/index.ts';
 import { SelectField } from '../../kit/index.ts';
+import { common } from '../../parts/index.ts';
 import { t } from './texts.ts';
 
 /** A project, and one of its environments. The first ones are chosen until the user chooses others. */
@@ -24,7 +25,7 @@ export function PlaceFields({
   return (
     <>
       <SelectField
-        label={t.project}
+        label={common.project}
         choices={projects.map((one) => ({ value: one.projectId, label: one.name }))}
         value={projectId}
         onChoose={setProject}

@@ -1,11 +1,11 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useApi } from '../../api/index.ts';
-import { RemoveCard, useAction } from '../../parts/index.ts';
+import { RemoveCard, useAction, useOrganizationId } from '../../parts/index.ts';
 import { t } from './texts.ts';
 
 /** Removes the database after its name is typed. */
 export function RemoveDatabase({ databaseId, name }: { readonly databaseId: string; readonly name: string }) {
-  const { organizationId } = getRouteApi('/orgs/$organizationId').useParams();
+  const organizationId = useOrganizationId();
   const navigate = useNavigate();
   const remove = useAction(useApi().database.remove.mutationOptions(), {
     done: t.removed(name),
