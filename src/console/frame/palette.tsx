@@ -33,11 +33,12 @@ export function Palette({
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed.trim());
-  const applications = useQuery({
-    ...useApi().application.list.queryOptions({ search, limit: MAX_FOUND }),
-    enabled: search !== '',
-    placeholderData: keepPreviousData,
-  });
+  const applications = useQuery(
+    useApi().application.list.queryOptions(
+      { search, limit: MAX_FOUND },
+      { enabled: search !== '', placeholderData: keepPreviousData },
+    ),
+  );
   const pages: Command[] = links
     .filter(({ label }) => label.toLowerCase().includes(search.toLowerCase()))
     .map(({ label, link }) => ({

@@ -29,10 +29,9 @@ export function AddDialog({
   const navigate = useNavigate();
   const organizationId = useOrganizationId();
   const projects = useSites().data?.projects ?? [];
-  const known = useQuery({
-    ...api.paymentGateway.get.queryOptions({ paymentGatewayId: sibling ?? '' }),
-    enabled: sibling !== null,
-  }).data?.paymentMethods;
+  const known = useQuery(
+    api.paymentGateway.get.queryOptions({ paymentGatewayId: sibling ?? '' }, { enabled: sibling !== null }),
+  ).data?.paymentMethods;
   const [chosenProject, setProject] = useState<string | null>(null);
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
   const methods = known ?? CARD;

@@ -23,10 +23,12 @@ export function PaymentServiceScreen({ paymentGatewayId }: { readonly paymentGat
   const organizationId = useOrganizationId();
   const navigate = useNavigate();
   const api = useApi();
-  const query = useQuery({
-    ...api.paymentGateway.get.queryOptions({ paymentGatewayId }),
-    refetchInterval: refreshWhile(({ status }) => status === 'provisioning'),
-  });
+  const query = useQuery(
+    api.paymentGateway.get.queryOptions(
+      { paymentGatewayId },
+      { refetchInterval: refreshWhile(({ status }) => status === 'provisioning') },
+    ),
+  );
   const remove = useAction(api.paymentGateway.remove.mutationOptions(), {
     done: t.removed,
     onDone: () => navigate({ to: '/orgs/$organizationId/payments', params: { organizationId } }),

@@ -22,10 +22,11 @@ export function PaymentsScreen() {
   const organizationId = useOrganizationId();
   const api = useApi();
   const pages = usePages();
-  const services = useQuery({
-    ...api.paymentGateway.list.queryOptions(pages.input),
-    refetchInterval: refreshWhile(({ items }) => items.some(({ status }) => status === 'provisioning')),
-  });
+  const services = useQuery(
+    api.paymentGateway.list.queryOptions(pages.input, {
+      refetchInterval: refreshWhile(({ items }) => items.some(({ status }) => status === 'provisioning')),
+    }),
+  );
   const organization = useQuery(api.organization.get.queryOptions({}));
   const projects = useSites().data?.projects;
   const [isAdding, setAdding] = useState(false);

@@ -13,10 +13,9 @@ const SHOWN_MS = 10 * 60_000;
 
 /** What an application uses of its limits. */
 export function UsageScreen({ applicationId }: { readonly applicationId: string }) {
-  const usage = useQuery({
-    ...useApi().application.usage.queryOptions({ applicationId }),
-    refetchInterval: REFRESH_MS,
-  });
+  const usage = useQuery(
+    useApi().application.usage.queryOptions({ applicationId }, { refetchInterval: REFRESH_MS }),
+  );
   return (
     <Page title={t.title} lead={t.lead}>
       <QueryView query={usage}>
