@@ -89,7 +89,7 @@ async function signIn(browser: Browser, url: string) {
   return state;
 }
 
-/** The receiver of events listens on this machine; the pictures show the name that it stands for. */
+/** The receiver of events listens on this machine; the pictures show a name in its place. */
 async function showNames(context: BrowserContext, { receiver }: World): Promise<void> {
   await context.route(/\/api\/trpc\/(?!organization\.follow)/, async (route) => {
     const response = await route.fetch();

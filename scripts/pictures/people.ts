@@ -1,3 +1,5 @@
+import type { MemberRole } from '#src/domain/member.ts';
+
 /** The agency of the pictures: its names, and the people who work there. */
 
 export const ORGANIZATION = 'Fernhill Studio';
@@ -16,7 +18,7 @@ export const ACCOUNT = {
 interface Person {
   readonly name: string;
   readonly email: string;
-  readonly role: 'owner' | 'admin' | 'member';
+  readonly role: MemberRole;
   /** The projects that a member sees. */
   readonly projects: readonly string[];
 }

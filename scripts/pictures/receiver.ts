@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 export interface Receiver {
   /** Where it listens. */
   readonly url: string;
-  /** The address that it stands for. */
+  /** The address that the pictures show in its place. */
   readonly shownAs: string;
   close(): Promise<void>;
 }

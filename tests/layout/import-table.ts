@@ -81,8 +81,8 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     files: ['src/console/routes/', 'src/console/main.tsx'],
-    may: ['src/console/'],
-    why: 'Routes connect addresses with screens.',
+    may: ['src/console/', 'src/domain/'],
+    why: 'Routes connect addresses with screens, and check the filters in an address against the closed sets.',
   },
   {
     files: ['src/console/'],

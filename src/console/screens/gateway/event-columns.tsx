@@ -1,7 +1,8 @@
 import type { RouterOutputs } from '../../api/index.ts';
 import { useApi } from '../../api/index.ts';
 import { Button, type Column, WithNote } from '../../kit/index.ts';
-import { common, deliveryTexts, Time, useAction } from '../../parts/index.ts';
+import { deliveryTexts } from '../../parts/delivery/index.ts';
+import { common, Time, useAction } from '../../parts/index.ts';
 import { DeliveryBadge } from '../../vocabulary/deliveries.tsx';
 
 type Event = RouterOutputs['merchant']['events']['items'][number];

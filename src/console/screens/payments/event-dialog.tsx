@@ -2,15 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type RouterOutputs, useApi } from '../../api/index.ts';
 import { Facts } from '../../kit/index.ts';
 import { formatNumber } from '../../language/index.ts';
-import {
-  answerText,
-  common,
-  DeliveryDialog,
-  deliveryTexts,
-  refreshWhile,
-  Time,
-  useAction,
-} from '../../parts/index.ts';
+import { answerText, DeliveryDialog, deliveryTexts } from '../../parts/delivery/index.ts';
+import { common, refreshWhile, Time, useAction } from '../../parts/index.ts';
 import { DeliveryBadge } from '../../vocabulary/deliveries.tsx';
 import { t } from './texts.ts';
 

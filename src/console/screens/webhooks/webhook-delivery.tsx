@@ -2,15 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/index.ts';
 import { Facts, Muted, Row } from '../../kit/index.ts';
 import { formatDuration, formatTime } from '../../language/index.ts';
-import {
-  answerText,
-  common,
-  DeliveryDialog,
-  deliveryTexts,
-  refreshWhile,
-  Time,
-  useAction,
-} from '../../parts/index.ts';
+import { answerText, DeliveryDialog, deliveryTexts } from '../../parts/delivery/index.ts';
+import { common, refreshWhile, Time, useAction } from '../../parts/index.ts';
 import { DeliveryBadge, EVENT_TEXTS } from '../../vocabulary/deliveries.tsx';
 import { t } from './texts.ts';
 import type { Delivery } from './webhook.tsx';
