@@ -10,7 +10,7 @@ import { type App, openApp } from '#src/app/app.ts';
 import { freePort } from '#src/cli/demo/free-port.ts';
 import { loadConfig } from '#src/config/config.ts';
 import { syncIfDue } from '#src/services/instance/license/index.ts';
-import { ACCOUNT, GATEWAY_KEY, ORGANIZATION, SITE_DOMAIN, ZONE } from './people.ts';
+import { ACCOUNT, GATEWAY_KEY, INGRESS_IP, ORGANIZATION, SITE_DOMAIN, ZONE } from './people.ts';
 
 /** The running program of an agency whose console is pictured. Only git, git hosts and DNS are in memory. */
 export interface Agency {
@@ -48,7 +48,7 @@ export async function openAgency(daysAgo: number): Promise<Agency> {
   const { git, dns, publicDns } = { git: fakeGit(), dns: fakeDns(ZONE), publicDns: fakePublicDns() };
   const config = loadConfig({
     ...{ DATA_DIR: dataDir, PORT: String(port), INGRESS_PORT: String(ingressPort), ENGINE: 'process' },
-    ...{ INGRESS_DOMAIN: SITE_DOMAIN, SUBDOMAIN_ZONE: ZONE, LICENSE_HUB_URL: url },
+    ...{ INGRESS_IP, INGRESS_DOMAIN: SITE_DOMAIN, SUBDOMAIN_ZONE: ZONE, LICENSE_HUB_URL: url },
     ...{ BOOTSTRAP_EMAIL: ACCOUNT.email, BOOTSTRAP_PASSWORD: ACCOUNT.password },
     ...{ BOOTSTRAP_ORGANIZATION: ORGANIZATION, PLATFORM_NAME: 'Pilothouse', SIGN_UP: 'open' },
     ...{ ALLOWED_PRIVATE_TARGETS: '127.0.0.0/8', APPLICATION_MEMORY_MB: '256' },

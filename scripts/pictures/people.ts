@@ -5,6 +5,8 @@ import type { MemberRole } from '#src/domain/member.ts';
 export const ORGANIZATION = 'Fernhill Studio';
 export const SITE_DOMAIN = 'sites.fernhill.example';
 export const ZONE = 'apps.fernhill.example';
+/** Where domains of sites have to lead: an address that documents may use. */
+export const INGRESS_IP = '203.0.113.20';
 /** The credential of the instance at its gateway, for this one run. */
 export const GATEWAY_KEY = 'the-key-of-the-pictured-gateway';
 export const GIT_HOST = 'https://git.fernhill.example';

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { NEXT_SITE } from './seed-sites.ts';
 
 /** A picture of a screen of the console. */
 export interface Picture {
@@ -122,5 +123,7 @@ async function measureForAWhile(page: Page): Promise<void> {
 }
 
 async function fillImport(page: Page): Promise<void> {
+  await page.getByLabel('Git address').fill(NEXT_SITE);
   await page.getByLabel('Name').first().fill('Harbor festival');
+  await page.getByText('Node.js').first().waitFor();
 }

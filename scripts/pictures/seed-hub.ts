@@ -10,6 +10,10 @@ interface LicenseSpec {
   readonly name: string;
   readonly plan: string;
   readonly daysAgo: number;
+  /** The address and the usage that its instance reports. */
+  readonly cloudUrl: string;
+  readonly usage: Readonly<Record<string, number>>;
+  /** Programs beside the instance. */
   readonly instances: readonly string[];
   readonly subdomains: readonly string[];
   readonly domains: readonly string[];
@@ -18,21 +22,29 @@ interface LicenseSpec {
 const LICENSES: readonly LicenseSpec[] = [
   {
     ...{ name: 'Harbor Robotics', plan: 'business', daysAgo: 28 },
-    instances: ['Frankfurt', 'Osaka'],
+    cloudUrl: 'https://cloud.harborrobotics.example',
+    usage: { projects: 14, applications: 61, databases: 22, teamMembers: 47, buildMinutes: 1830 },
+    instances: ['Shop builder'],
     subdomains: ['harbor', 'harbor-docs', 'robots'],
     domains: ['harborrobotics.example', 'status.harborrobotics.example'],
   },
   {
     ...{ name: 'Green Valley School', plan: 'starter', daysAgo: 21 },
-    ...{ instances: ['School server'], subdomains: ['green-valley'], domains: [] },
+    cloudUrl: 'https://sites.greenvalley.example',
+    usage: { projects: 4, applications: 9, databases: 2, teamMembers: 4, buildMinutes: 120 },
+    ...{ instances: [], subdomains: ['green-valley'], domains: [] },
   },
   {
     ...{ name: 'Lumen Pottery', plan: 'hobby', daysAgo: 13 },
-    ...{ instances: ['Workshop'], subdomains: ['lumen'], domains: [] },
+    cloudUrl: 'https://lumenpottery.example',
+    usage: { projects: 1, applications: 2, databases: 1, teamMembers: 1, buildMinutes: 44 },
+    ...{ instances: [], subdomains: ['lumen'], domains: [] },
   },
   {
     ...{ name: 'Northwind Travel', plan: 'growth', daysAgo: 9 },
-    ...{ instances: ['Production'], subdomains: ['northwind'], domains: ['northwind.example'] },
+    cloudUrl: 'https://cloud.northwind.example',
+    usage: { projects: 7, applications: 19, databases: 8, teamMembers: 11, buildMinutes: 640 },
+    ...{ instances: [], subdomains: ['northwind'], domains: ['northwind.example'] },
   },
 ];
 
@@ -68,7 +80,10 @@ async function addLicense(agency: Agency, spec: LicenseSpec): Promise<string> {
   const { licenseId, licenseKey } = await agency.ok<{ licenseId: string; licenseKey: string }>(
     ...(['POST /api/license.create', { name, plan, features: { customDomains: true } }] as const),
   );
-  const ids: string[] = [];
+  const reported = await agency.ok<{ instanceId: string }>('POST /api/license/sync', {
+    ...{ licenseKey, cloudUrl: spec.cloudUrl, usage: spec.usage },
+  });
+  const ids: string[] = [reported.instanceId];
   for (const instance of instances) {
     const { instanceId } = await agency.ok<{ instanceId: string }>('POST /api/license.addInstance', {
       ...{ licenseId, name: instance },

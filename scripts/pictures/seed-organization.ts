@@ -1,4 +1,5 @@
 import type { Agency } from './agency.ts';
+import { GIT_HOST, INGRESS_IP } from './people.ts';
 import type { Receiver } from './receiver.ts';
 import type { Happening, Sites } from './seed-sites.ts';
 
@@ -7,8 +8,6 @@ export interface Connected {
   readonly domains: Map<string, string>;
   readonly webhooks: Map<string, string>;
 }
-
-const INGRESS_IP = '127.0.0.1';
 
 /** Domains, webhooks, credentials of sources, the theme, and what went wrong. */
 export function happeningsOfOrganization(
@@ -19,7 +18,7 @@ export function happeningsOfOrganization(
   const connected: Connected = { domains: new Map(), webhooks: new Map() };
   const application = (name: string) => ({ applicationId: sites.applications.get(name) });
 
-  /** A domain whose owner publishes what is missing, as far as `isPointed` and `isProven`. */
+  /** Adds a domain; with `isProven` its owner has published its records. */
   const addDomain = async (site: string, host: string, isProven: boolean) => {
     const { domainId, verification } = await agency.ok<{
       domainId: string;
@@ -81,7 +80,7 @@ export function happeningsOfOrganization(
           colorsDark: { primary: '230 67% 80%', background: '228 22% 9%' },
         }),
     },
-    { daysAgo: 2.9, run: () => importNothing(agency) },
+    { daysAgo: 2.9, run: () => importTakenDomain(agency) },
     { daysAgo: 2.4, run: () => agency.ok('POST /api/application.stop', application('Client reports')) },
     {
       daysAgo: 7.7,
@@ -101,10 +100,14 @@ export function happeningsOfOrganization(
   return { connected, happenings };
 }
 
-/** An import that fails: there is no such repository. */
-async function importNothing(agency: Agency): Promise<void> {
+/** An import that is partial: another application has the domain. */
+async function importTakenDomain(agency: Agency): Promise<void> {
+  const customGitUrl = `${GIT_HOST}/museum-archive.git`;
+  agency.git.put(customGitUrl, {
+    branches: { main: { hash: 'a'.repeat(40), message: 'Start the archive', files: { 'index.html': '' } } },
+  });
   await agency.attempt('POST /api/site-import', {
-    ...{ organizationId: agency.organizationId, name: 'Alpine Lodge' },
-    source: { type: 'git', customGitUrl: 'https://git.fernhill.example/alpine-lodge.git', branch: 'main' },
+    ...{ organizationId: agency.organizationId, name: 'Museum archive', domain: 'www.citymuseum.example' },
+    source: { type: 'git', customGitUrl, branch: 'main' },
   });
 }

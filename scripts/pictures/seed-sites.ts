@@ -143,12 +143,25 @@ async function createApplication(
   sites.applications.set(name, applicationId);
 }
 
+export const NEXT_SITE = addressOf('harbor-festival');
+
 const hashOf = (text: string): string => createHash('sha1').update(text).digest('hex');
 
 function publish({ git }: Agency, { repository, look }: SiteSpec, { message, isBroken }: Version): void {
   const files = isBroken === true ? brokenSiteFiles(repository, look) : siteFiles(repository, look);
   const main = { hash: hashOf(repository + message), message, files };
   git.put(addressOf(repository), { branches: { main, next: main } });
+}
+
+/** The repository whose import is prepared in a picture. */
+export function publishNext({ git }: Agency): void {
+  const [{ look }] = SITES;
+  const main = {
+    hash: hashOf(NEXT_SITE),
+    message: 'Start the festival',
+    files: siteFiles('harbor-festival', look),
+  };
+  git.put(NEXT_SITE, { branches: { main } });
 }
 
 /** What GitHub sends for a push. The deployment that it starts. */

@@ -8,6 +8,11 @@ export interface Look {
   readonly parts: readonly (readonly [string, string])[];
 }
 
+/** Pages that every site has. */
+const PLAIN_PAGES = ['About', 'Contact', 'Directions', 'Imprint', 'Jobs', 'Letters', 'Press', 'Privacy'].map(
+  (title) => [title, ''] as const,
+);
+
 /** The files of a small site: pages that a build renders, and a server that prints its requests. */
 export function siteFiles(name: string, look: Look): Record<string, string> {
   const manifest = {
@@ -18,7 +23,7 @@ export function siteFiles(name: string, look: Look): Record<string, string> {
     'package.json': `${JSON.stringify(manifest, null, 2)}\n`,
     'pages/index.html': page(look),
     ...Object.fromEntries(
-      look.parts.map(([title, text]) => [
+      [...look.parts, ...PLAIN_PAGES].map(([title, text]) => [
         `pages/${title.toLowerCase().replaceAll(' ', '-')}.html`,
         page({ ...look, title, tagline: text }),
       ]),

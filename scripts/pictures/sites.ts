@@ -85,7 +85,7 @@ const STUDIO: Look = {
   ],
 };
 
-export const SITES: readonly SiteSpec[] = [
+export const SITES: readonly [SiteSpec, ...SiteSpec[]] = [
   {
     ...{ project: 'City Museum', name: 'Museum website', repository: 'museum-website', look: MUSEUM },
     variables: {

@@ -4,8 +4,9 @@ import { happeningsOfHub } from './seed-hub.ts';
 import { happeningsOfOrganization } from './seed-organization.ts';
 import { happeningsOfPayments } from './seed-payments.ts';
 import { happeningsOfPeople } from './seed-people.ts';
-import { type Happening, happeningsOfSites } from './seed-sites.ts';
+import { type Happening, happeningsOfSites, publishNext } from './seed-sites.ts';
 import { until } from './until.ts';
+import { visit } from './visitors.ts';
 
 /** The running program with everything that the pictures show. */
 export interface World {
@@ -61,6 +62,8 @@ async function live(agency: Agency, receiver: Receiver): Promise<Record<string, 
     await until('no job is due', () => isQuiet(agency));
   }
   await agency.goTo(0);
+  publishNext(agency);
+  await visit(agency, sites.applications.get('Museum website') ?? '');
   const { items: paid } = await agency.ok<{
     items: { paymentId: string; merchantId: string; reference: string }[];
   }>('GET /api/merchant.payments');
