@@ -2,6 +2,7 @@ import { auditActionsPage } from './audit-actions.ts';
 import { commandLinePage } from './command-line.ts';
 import { configurationPage } from './configuration.ts';
 import { consolePage } from './console.ts';
+import { consolePicturesPage } from './console-pictures.ts';
 import { decisionsIndex } from './decisions.ts';
 import { environmentExample } from './environment-example.ts';
 import { errorsPage } from './errors.ts';
@@ -18,6 +19,7 @@ const PAGES: readonly ReferencePage[] = [
   commandLinePage,
   permissionsPage,
   consolePage,
+  consolePicturesPage,
   errorsPage,
   eventsPage,
   jobsPage,

@@ -2,14 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { ACCOUNT, SITE_DOMAIN } from './people.ts';
+import { fileOf, SCHEMES, type Scheme, WIDTHS, type Width } from './picture-files.ts';
 import { addressOf, type Picture } from './screens.ts';
 import type { World } from './world.ts';
-
-export const WIDTHS = [1280, 360] as const;
-export const SCHEMES = ['light', 'dark'] as const;
-
-export type Width = (typeof WIDTHS)[number];
-export type Scheme = (typeof SCHEMES)[number];
 
 const PROGRAM = '/usr/bin/chromium';
 const HEIGHT = 800;
@@ -28,10 +23,6 @@ export interface CameraOptions {
   /** Also what is below the first 800 pixels. */
   readonly isWhole?: boolean;
 }
-
-/** The file of a picture, below the folder of the pictures. */
-export const fileOf = (name: string, width: Width, scheme: Scheme): string =>
-  `${name}-${width}-${scheme}.webp`;
 
 /** Opens Chromium with a session of the owner. */
 export async function openCamera(world: World, { folder, isWhole = false }: CameraOptions): Promise<Camera> {

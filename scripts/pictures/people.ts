@@ -1,7 +1,6 @@
 import type { MemberRole } from '#src/domain/member.ts';
 
-/** The agency of the pictures: its names, and the people who work there. */
-
+/** The agency of the pictures. */
 export const ORGANIZATION = 'Fernhill Studio';
 export const SITE_DOMAIN = 'sites.fernhill.example';
 export const ZONE = 'apps.fernhill.example';
@@ -10,6 +9,8 @@ export const INGRESS_IP = '203.0.113.20';
 /** The credential of the instance at its gateway, for this one run. */
 export const GATEWAY_KEY = 'the-key-of-the-pictured-gateway';
 export const GIT_HOST = 'https://git.fernhill.example';
+/** The repository whose import is prepared in a picture. */
+export const NEXT_SITE = `${GIT_HOST}/harbor-festival.git`;
 
 export const ACCOUNT = {
   name: 'Nora Lindqvist',

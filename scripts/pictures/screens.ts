@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { NEXT_SITE } from './seed-sites.ts';
+import { NEXT_SITE } from './people.ts';
 
 /** A picture of a screen of the console. */
 export interface Picture {
@@ -125,5 +125,5 @@ async function measureForAWhile(page: Page): Promise<void> {
 async function fillImport(page: Page): Promise<void> {
   await page.getByLabel('Git address').fill(NEXT_SITE);
   await page.getByLabel('Name').first().fill('Harbor festival');
-  await page.getByText('Node.js').first().waitFor();
+  await page.getByText('Ready to import').waitFor();
 }

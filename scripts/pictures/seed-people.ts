@@ -1,4 +1,3 @@
-import type { Id } from '#src/domain/id.ts';
 import type { Agency } from './agency.ts';
 import { ACCOUNT, INVITED, OTHER_ORGANIZATIONS, PEOPLE } from './people.ts';
 import type { Happening, Sites } from './seed-sites.ts';
@@ -6,21 +5,11 @@ import { openSession } from './session.ts';
 
 const PASSWORD = 'a long password of a colleague';
 
-/** Accounts are made with the time of the machine. */
-async function markCreated({ app, now }: Agency, userId: Id<'usr'>): Promise<void> {
-  const { writer } = app.contexts.services.database;
-  await writer
-    .updateTable('user')
-    .set({ createdAt: new Date(now()).toISOString() })
-    .where('id', '=', userId)
-    .execute();
-}
-
 /** Colleagues, invitations, operators, keys, and the other organizations of the platform. */
 export function happeningsOfPeople(agency: Agency, sites: Sites): Happening[] {
   const idsOf = (projects: readonly string[]) => projects.map((name) => sites.projects.get(name));
-  const createUser = async ({ name, email }: { readonly name: string; readonly email: string }) =>
-    markCreated(agency, await agency.app.instance.auth.createUser({ name, email, password: PASSWORD }));
+  const createUser = ({ name, email }: { readonly name: string; readonly email: string }) =>
+    agency.app.instance.auth.createUser({ name, email, password: PASSWORD });
   return [
     {
       daysAgo: 33.9,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Agency } from './agency.ts';
-import { GIT_HOST } from './people.ts';
+import { GIT_HOST, NEXT_SITE } from './people.ts';
 import { brokenSiteFiles, siteFiles } from './site-files.ts';
 import { DATABASES, PROJECTS, SITES, type SiteSpec, type Version } from './sites.ts';
 import { until } from './until.ts';
@@ -143,8 +143,6 @@ async function createApplication(
   sites.applications.set(name, applicationId);
 }
 
-export const NEXT_SITE = addressOf('harbor-festival');
-
 const hashOf = (text: string): string => createHash('sha1').update(text).digest('hex');
 
 function publish({ git }: Agency, { repository, look }: SiteSpec, { message, isBroken }: Version): void {
@@ -153,7 +151,6 @@ function publish({ git }: Agency, { repository, look }: SiteSpec, { message, isB
   git.put(addressOf(repository), { branches: { main, next: main } });
 }
 
-/** The repository whose import is prepared in a picture. */
 export function publishNext({ git }: Agency): void {
   const [{ look }] = SITES;
   const main = {
