@@ -82,7 +82,10 @@ describe.skipIf(noChromium !== null)(`the platform in the console${skipNote(noCh
     await row.getByRole('button', { name: 'Change the plan' }).click();
     await page.getByLabel('Databases').fill('3');
     await page.getByRole('button', { name: 'Save' }).click();
-    await row.getByText('Databases: 3').waitFor();
+    await page.getByText('Plan changed.').waitFor();
+    await page.reload();
+    await row.getByRole('button', { name: 'Change the plan' }).click();
+    expect(await page.getByLabel('Databases').inputValue()).toBe('3');
   });
 
   test('a host name that no organization has cannot be withdrawn', async () => {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../../api/index.ts';
-import { Button, type Column, Empty, Muted, WithNote } from '../../../kit/index.ts';
+import { Button, type Column, Empty, WithNote } from '../../../kit/index.ts';
 import {
   ChoiceFilter,
   common,
@@ -56,10 +56,12 @@ export function OperatorLogScreen() {
 
 const COLUMNS: readonly Column<Entry>[] = [
   { title: common.when, cell: ({ createdAt }) => <Time at={createdAt} /> },
-  { title: t.action, cell: ({ action }) => actionText(action) },
+  {
+    title: t.action,
+    cell: ({ action, resourceId }) => <WithNote note={resourceId}>{actionText(action)}</WithNote>,
+  },
   {
     title: t.actor,
     cell: ({ actorKind, actorId }) => <WithNote note={actorId}>{actorText(actorKind)}</WithNote>,
   },
-  { title: t.record, cell: ({ resourceId }) => <Muted small>{resourceId ?? '–'}</Muted> },
 ];

@@ -3,7 +3,7 @@ import { texts } from '../../../language/index.ts';
 export const t = texts({
   en: {
     title: 'Organizations',
-    lead: 'All organizations of the platform, with what their plans allow.',
+    lead: 'All organizations of the platform. You change what their plans allow.',
     organization: 'Organization',
     members: 'Members',
     applications: 'Applications',
@@ -28,7 +28,7 @@ export const t = texts({
   },
   fr: {
     title: 'Organisations',
-    lead: 'Toutes les organisations de la plateforme, avec ce que leur formule permet.',
+    lead: 'Toutes les organisations de la plateforme. Vous modifiez ce que leur formule permet.',
     organization: 'Organisation',
     members: 'Membres',
     applications: 'Applications',
