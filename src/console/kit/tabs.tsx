@@ -8,20 +8,28 @@ export function Tabs({ label, children }: { readonly label: string; readonly chi
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address marks another tab
   useEffect(() => {
-    const shown = tabs.current?.querySelector<HTMLElement>('[aria-current="page"]');
-    if (tabs.current === null || shown === null || shown === undefined) return;
-    const { offsetLeft, offsetWidth } = shown;
-    const start = offsetLeft - tabs.current.offsetLeft;
-    const room = tabs.current.clientWidth;
-    if (start + offsetWidth > tabs.current.scrollLeft + room)
-      tabs.current.scrollLeft = start + offsetWidth - room;
-    if (start < tabs.current.scrollLeft) tabs.current.scrollLeft = start;
+    const { current } = tabs;
+    if (current === null) return;
+    // Also when the tabs appear: they have no width while the page loads.
+    const sizes = new ResizeObserver(() => showCurrent(current));
+    sizes.observe(current);
+    showCurrent(current);
+    return () => sizes.disconnect();
   }, [pathname]);
   return (
     <nav ref={tabs} className={styles.tabs} aria-label={label}>
       {children}
     </nav>
   );
+}
+
+function showCurrent(tabs: HTMLElement): void {
+  const shown = tabs.querySelector<HTMLElement>('[aria-current="page"]');
+  if (shown === null) return;
+  const start = shown.offsetLeft - tabs.offsetLeft;
+  const end = start + shown.offsetWidth;
+  if (end > tabs.scrollLeft + tabs.clientWidth) tabs.scrollLeft = end - tabs.clientWidth;
+  if (start < tabs.scrollLeft) tabs.scrollLeft = start;
 }
 
 /** A link to one of the parts; the router marks the one that is shown. */
