@@ -42,7 +42,7 @@ describe.skipIf(noChromium !== null)(`databases in the console${skipNote(noChrom
     await page.getByRole('button', { name: 'Hide' }).click();
     await page.getByLabel('Password', { exact: true }).waitFor({ state: 'detached' });
 
-    await page.getByRole('link', { name: 'Databases' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Databases' }).click();
     const row = page.getByRole('row', { name: 'orders' });
     await row.getByText('PostgreSQL').waitFor();
     await row.getByText(project).waitFor();

@@ -92,7 +92,7 @@ describe.skipIf(noChromium !== null)(`imports in the console${skipNote(noChromiu
     await page.reload();
     await page.getByRole('log').getByText('the shop is open').waitFor();
     await page.frameLocator('iframe').getByRole('heading', { name: 'Welcome Ada' }).waitFor();
-    await page.getByRole('link', { name: 'Imports' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Imports' }).click();
     await page.getByRole('row').filter({ hasText: 'shop' }).getByText('Imported').waitFor();
   });
 
