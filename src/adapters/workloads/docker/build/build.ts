@@ -8,7 +8,7 @@ import { removeTree } from '../../common/files.ts';
 import type { BuildSpec } from '../../port.ts';
 import { statusOf } from '../daemon/connection.ts';
 import type { DockerEngineContext } from '../daemon/engine-context.ts';
-import { readJsonLines } from '../daemon/json-lines.ts';
+import { readJsonLines } from '../../common/json-lines.ts';
 import type { BuildCache } from './cache.ts';
 import { contextOf } from './context.ts';
 import { NO_NEW_PRIVILEGES, NOTHING_TO_START } from './dockerfile.ts';

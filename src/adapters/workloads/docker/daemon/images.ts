@@ -4,7 +4,7 @@ import type { Run } from '#src/kernel/run.ts';
 import { type PullSpec, WorkloadError } from '../../port.ts';
 import { refusalOf, statusOf } from './connection.ts';
 import type { DockerEngineContext } from './engine-context.ts';
-import { readJsonLines } from './json-lines.ts';
+import { readJsonLines } from '../../common/json-lines.ts';
 import { Names } from './names.ts';
 
 type Credential = NonNullable<PullSpec['credential']>;
