@@ -5,7 +5,7 @@ import { explainFailure } from '#src/adapters/git/explain-failure.ts';
 import { progressFilter } from '#src/adapters/git/progress.ts';
 import { parsePackageJson } from '#src/adapters/workloads/common/build/facts.ts';
 import { planBuild } from '#src/adapters/workloads/common/build/plan.ts';
-import { parseDockerignore } from '#src/adapters/workloads/docker/build/dockerignore.ts';
+import { parseDockerignore } from '#src/adapters/workloads/images/build/dockerignore.ts';
 import { AuthBody } from '#src/contracts/auth.ts';
 import { customCssProblem } from '#src/contracts/custom-css.ts';
 import { PaymentRequest } from '#src/contracts/gateway/payment.ts';

@@ -10,6 +10,8 @@ export interface Layer {
   readonly why: string;
 }
 
+const WORKLOADS = 'src/adapters/workloads';
+
 export const LAYERS: readonly Layer[] = [
   {
     files: ['src/app/version.ts'],
@@ -192,6 +194,16 @@ export const LAYERS: readonly Layer[] = [
     ],
     why: 'A job claims a row and calls a verb; what the verb needs from the database is its own affair.',
   },
+  {
+    files: [`${WORKLOADS}/images/`],
+    may: [`${WORKLOADS}/images/`, ...sharedBy(WORKLOADS)],
+    why: 'Engines that run containers share how a Docker Engine builds and fetches images.',
+  },
+  ...['docker', 'kubernetes'].map((engine) => ({
+    files: [`${WORKLOADS}/${engine}/`],
+    may: [`${WORKLOADS}/${engine}/`, `${WORKLOADS}/images/`, ...sharedBy(WORKLOADS)],
+    why: 'An engine that runs containers; it uses no other engine.',
+  })),
   ...['workloads', 'dns', 'git-host', 'processor', 'ingress', 'docs-host'].flatMap(layersOfPort),
   {
     files: ['src/adapters/$own/'],
@@ -205,16 +217,15 @@ export const LAYERS: readonly Layer[] = [
   },
 ];
 
+/** What every folder of a port may import. */
+function sharedBy(folder: string): string[] {
+  return [`${folder}/*`, `${folder}/common/`, 'src/adapters/http-client/', 'src/domain/', 'src/kernel/'];
+}
+
 /** A port whose folders are engines or providers: they share the files of the port's folder and common/, nothing else. */
 function layersOfPort(adapter: string): Layer[] {
   const folder = `src/adapters/${adapter}`;
-  const shared = [
-    `${folder}/*`,
-    `${folder}/common/`,
-    'src/adapters/http-client/',
-    'src/domain/',
-    'src/kernel/',
-  ];
+  const shared = sharedBy(folder);
   return [
     {
       files: [`${folder}/*`, `${folder}/common/`],

@@ -1,5 +1,5 @@
 import { messageOf } from '#src/kernel/fault.ts';
-import { Connection, type EngineAddress } from './daemon/connection.ts';
+import { Connection, type EngineAddress } from '../images/daemon/connection.ts';
 
 const SILENCE_MS = 3_000;
 

@@ -2,6 +2,9 @@ import type { Run } from '#src/kernel/run.ts';
 import { within } from '#src/kernel/within.ts';
 import { removeTree } from '../common/files.ts';
 import { type ReleaseId, ReleaseWork } from '../common/releases/release-work.ts';
+import { type BuildOptions, buildImage } from '../images/build/build.ts';
+import type { ImageStore } from '../images/daemon/images.ts';
+import { labelOf } from '../images/daemon/names.ts';
 import { OneOffCommands } from '../one-off-commands.ts';
 import {
   type BuildSpec,
@@ -16,10 +19,7 @@ import {
   WorkloadError,
   type Workloads,
 } from '../port.ts';
-import { type BuildOptions, buildImage } from './build/build.ts';
 import type { DockerEngineContext } from './daemon/engine-context.ts';
-import type { ImageStore } from './daemon/images.ts';
-import { labelOf } from './daemon/names.ts';
 import type { Databases } from './databases/databases.ts';
 import { removeLeftCommands, runOnce } from './releases/commands.ts';
 import type { RunningReleases } from './releases/releases.ts';

@@ -1,5 +1,5 @@
 import type { EngineInspection } from '../definition.ts';
-import { Connection, type EngineAddress } from './daemon/connection.ts';
+import { Connection, type EngineAddress } from '../images/daemon/connection.ts';
 
 const SILENCE_MS = 5_000;
 /** Since this version the Engine API builds with BuildKit. */

@@ -1,8 +1,8 @@
 import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Names } from '#src/adapters/workloads/docker/daemon/names.ts';
 import type { DockerEngine } from '#src/adapters/workloads/docker/engine.ts';
+import { Names } from '#src/adapters/workloads/images/daemon/names.ts';
 import { aDockerEngine, aNode, leftOf, noDocker } from '../../../support/docker.ts';
 import { docker, IMAGES } from '../../../support/docker-client.ts';
 import { skipNote } from '../../../support/skip-note.ts';

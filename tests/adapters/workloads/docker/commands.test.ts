@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { Names } from '#src/adapters/workloads/docker/daemon/names.ts';
+import { Names } from '#src/adapters/workloads/images/daemon/names.ts';
 import { aDockerEngine, aNode, leftOf, noDocker } from '../../../support/docker.ts';
 import { docker, IMAGES } from '../../../support/docker-client.ts';
 import { skipNote } from '../../../support/skip-note.ts';

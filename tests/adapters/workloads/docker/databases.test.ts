@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Names } from '#src/adapters/workloads/docker/daemon/names.ts';
 import type { DockerEngine } from '#src/adapters/workloads/docker/engine.ts';
+import { Names } from '#src/adapters/workloads/images/daemon/names.ts';
 import type { DatabaseSpec } from '#src/adapters/workloads/port.ts';
 import type { DatabaseType } from '#src/domain/database.ts';
 import { aDockerEngine, aNode, leftOf, noDocker } from '../../../support/docker.ts';

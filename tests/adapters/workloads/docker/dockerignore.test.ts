@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Parser, type ReadEntry } from 'tar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contextOf } from '#src/adapters/workloads/docker/build/context.ts';
-import { parseDockerignore } from '#src/adapters/workloads/docker/build/dockerignore.ts';
+import { contextOf } from '#src/adapters/workloads/images/build/context.ts';
+import { parseDockerignore } from '#src/adapters/workloads/images/build/dockerignore.ts';
 import { WorkloadError } from '#src/adapters/workloads/port.ts';
 import { cpuMsOf } from '../../../support/cpu-time.ts';
 

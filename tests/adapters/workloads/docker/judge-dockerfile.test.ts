@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { judgeDockerfile } from '#src/adapters/workloads/docker/build/judge-dockerfile.ts';
+import { judgeDockerfile } from '#src/adapters/workloads/images/build/judge-dockerfile.ts';
 import { cpuMsOf } from '../../../support/cpu-time.ts';
 
 const RELEASE = 'pilothouse-0123456789/app_victim:dep_1';

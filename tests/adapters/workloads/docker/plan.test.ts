@@ -1,20 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import type { BuildPlan } from '#src/adapters/workloads/common/build/build-plan.ts';
+import { serviceHostOf } from '#src/adapters/workloads/common/databases/kinds/kinds.ts';
+import { mongodb } from '#src/adapters/workloads/common/databases/kinds/mongodb.ts';
+import { mariadb, mysql } from '#src/adapters/workloads/common/databases/kinds/mysql-family.ts';
+import { postgres } from '#src/adapters/workloads/common/databases/kinds/postgres.ts';
+import { freeSubnet } from '#src/adapters/workloads/docker/daemon/subnets.ts';
+import { databaseContainer } from '#src/adapters/workloads/docker/databases/plan.ts';
+import { releaseContainer } from '#src/adapters/workloads/docker/releases/plan.ts';
+import { sinceParameter } from '#src/adapters/workloads/docker/releases/timestamp.ts';
 import {
   dockerfileFor,
   startScript,
   variablesScript,
-} from '#src/adapters/workloads/docker/build/dockerfile.ts';
-import { externalBuilder } from '#src/adapters/workloads/docker/build/external.ts';
-import { buildQuery } from '#src/adapters/workloads/docker/build/plan.ts';
-import { Names } from '#src/adapters/workloads/docker/daemon/names.ts';
-import { freeSubnet } from '#src/adapters/workloads/docker/daemon/subnets.ts';
-import { mongodb } from '#src/adapters/workloads/docker/databases/mongodb.ts';
-import { mariadb, mysql } from '#src/adapters/workloads/docker/databases/mysql-family.ts';
-import { databaseContainer, serviceHostOf } from '#src/adapters/workloads/docker/databases/plan.ts';
-import { postgres } from '#src/adapters/workloads/docker/databases/postgres.ts';
-import { releaseContainer } from '#src/adapters/workloads/docker/releases/plan.ts';
-import { sinceParameter } from '#src/adapters/workloads/docker/releases/timestamp.ts';
+} from '#src/adapters/workloads/images/build/dockerfile.ts';
+import { externalBuilder } from '#src/adapters/workloads/images/build/external.ts';
+import { buildQuery } from '#src/adapters/workloads/images/build/plan.ts';
+import { Names } from '#src/adapters/workloads/images/daemon/names.ts';
 import { splitTimestamp } from '#src/kernel/frames.ts';
 import { aDatabase, aStart } from '../support.ts';
 

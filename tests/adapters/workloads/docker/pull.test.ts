@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Names } from '#src/adapters/workloads/docker/daemon/names.ts';
+import { Names } from '#src/adapters/workloads/images/daemon/names.ts';
 import { WorkloadError } from '#src/adapters/workloads/port.ts';
 import { aDockerEngine, aNode, leftOf, noDocker } from '../../../support/docker.ts';
 import { docker, IMAGES } from '../../../support/docker-client.ts';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { readProgress } from '#src/adapters/workloads/docker/build/progress.ts';
-import { bytesField, bytesOf, numberField, readFields } from '#src/adapters/workloads/docker/build/wire.ts';
 import { readJsonLines } from '#src/adapters/workloads/common/json-lines.ts';
+import { readProgress } from '#src/adapters/workloads/images/build/progress.ts';
+import { bytesField, bytesOf, numberField, readFields } from '#src/adapters/workloads/images/build/wire.ts';
 import { type Frame, FrameSplitter } from '#src/kernel/frames.ts';
 
 function frame(id: number, text: string): Buffer {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
-import { Names } from '#src/adapters/workloads/docker/daemon/names.ts';
+import { Names } from '#src/adapters/workloads/images/daemon/names.ts';
 import { FrameSplitter } from '#src/kernel/frames.ts';
 import { docker, IMAGES, ownSteps } from '../../../support/docker-client.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Connection } from '#src/adapters/workloads/docker/daemon/connection.ts';
 import { readContainerUsage } from '#src/adapters/workloads/docker/releases/usage.ts';
+import type { Connection } from '#src/adapters/workloads/images/daemon/connection.ts';
 
 /** Answers as an engine does about one container. */
 function engineWith(container: { inspect?: object; stats?: object }): { connection: Connection } {

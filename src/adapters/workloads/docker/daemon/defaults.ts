@@ -1,5 +1,2 @@
-/** Where a Docker Engine listens unless its operator has configured another address. */
-export const DEFAULT_ADDRESS = 'unix:///var/run/docker.sock';
-
 /** IPv4 network from which projects get theirs once the Docker Engine has none left. */
 export const DEFAULT_NETWORK_POOL = '10.191.0.0/16';

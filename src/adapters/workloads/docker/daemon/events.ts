@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '#src/kernel/fault.ts';
-import type { Connection } from './connection.ts';
 import { readJsonLines } from '../../common/json-lines.ts';
-import type { Names } from './names.ts';
+import type { Connection } from '../../images/daemon/connection.ts';
+import type { Names } from '../../images/daemon/names.ts';
 
 /** An event of a container of this node, as far as this program uses it. */
 export interface ContainerEvent {

@@ -1,8 +1,8 @@
 import type { NetworkInspectInfo } from 'dockerode';
 import { messageOf } from '#src/kernel/fault.ts';
 import { Locks } from '#src/kernel/locks.ts';
-import { type Connection, refusalOf, statusOf } from './connection.ts';
-import type { Names } from './names.ts';
+import { type Connection, refusalOf, statusOf } from '../../images/daemon/connection.ts';
+import type { Names } from '../../images/daemon/names.ts';
 import { freeSubnet } from './subnets.ts';
 
 /** Engines give out about thirty networks by themselves; more take their addresses from here. */

@@ -6,19 +6,16 @@ import { FrameSplitter } from '#src/kernel/frames.ts';
 import { Locks } from '#src/kernel/locks.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { waitFor } from '#src/kernel/wait-for.ts';
-import { type DatabaseSpec, type Endpoint, type Support, WorkloadError } from '../../port.ts';
-import { statusOf } from '../daemon/connection.ts';
+import type { DatabaseKind } from '../../common/databases/kinds/kind.ts';
+import { judgeNames, KINDS, serviceHostOf } from '../../common/databases/kinds/kinds.ts';
+import { statusOf } from '../../images/daemon/connection.ts';
+import type { ImageStore } from '../../images/daemon/images.ts';
+import { labelOf } from '../../images/daemon/names.ts';
+import type { DatabaseSpec, Endpoint, Support } from '../../port.ts';
 import type { DockerEngineContext } from '../daemon/engine-context.ts';
-import type { ImageStore } from '../daemon/images.ts';
-import { labelOf } from '../daemon/names.ts';
 import { putFile } from './files.ts';
-import type { DatabaseKind } from './kind.ts';
-import { mongodb } from './mongodb.ts';
-import { mariadb, mysql } from './mysql-family.ts';
-import { databaseContainer, databaseNetworkKey, serviceHostOf } from './plan.ts';
-import { postgres } from './postgres.ts';
+import { databaseContainer, databaseNetworkKey } from './plan.ts';
 
-const KINDS: Readonly<Record<DatabaseType, DatabaseKind>> = { postgres, mariadb, mysql, mongodb };
 const READY_TIMEOUT_MS = 180_000;
 /** Lies in a volume that was set up to the end: without it the volume is begun anew. */
 const COMPLETE = 'pilothouse-complete';
@@ -36,13 +33,7 @@ export class Databases {
   }
 
   async judge(database: Omit<DatabaseSpec, 'databaseId'>): Promise<Support> {
-    try {
-      KINDS[database.type].check({ ...database, databaseId: '' });
-      return { supported: true };
-    } catch (error) {
-      if (!(error instanceof WorkloadError)) throw error;
-      return { supported: false, reason: error.message };
-    }
+    return judgeNames(database);
   }
 
   endpoint(database: { databaseId: string; type: DatabaseType; serviceHost?: string }): Endpoint {

@@ -1,9 +1,10 @@
 import type { ContainerCreateOptions } from 'dockerode';
+import type { DatabaseKind } from '../../common/databases/kinds/kind.ts';
+import { serviceHostOf } from '../../common/databases/kinds/kinds.ts';
+import type { Limits } from '../../images/builder-context.ts';
+import type { Names } from '../../images/daemon/names.ts';
 import type { DatabaseSpec } from '../../port.ts';
-import type { Limits } from '../daemon/engine-context.ts';
-import type { Names } from '../daemon/names.ts';
 import { sandbox } from '../daemon/sandbox.ts';
-import type { DatabaseKind } from './kind.ts';
 
 export interface DatabasePlace {
   readonly names: Names;
@@ -15,14 +16,6 @@ export interface DatabasePlace {
 
 /** For the buffers that servers share between their processes. */
 const SHARED_MEMORY_BYTES = 128 * 1_048_576;
-
-/** The host name of a database in its project; where the records give it none, one made of its id. */
-export function serviceHostOf({
-  serviceHost,
-  databaseId,
-}: Pick<DatabaseSpec, 'serviceHost' | 'databaseId'>): string {
-  return serviceHost ?? databaseId.replaceAll('_', '-');
-}
 
 /** The key of the network of a database: its project's, or its own without a project. */
 export function databaseNetworkKey({ projectId, databaseId }: DatabaseSpec): string {

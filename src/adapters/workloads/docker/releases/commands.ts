@@ -2,11 +2,11 @@ import { messageOf } from '#src/kernel/fault.ts';
 import { type Run, unlessAborted } from '#src/kernel/run.ts';
 import { within } from '#src/kernel/within.ts';
 import { commandFailed, releaseMissing } from '../../common/failures.ts';
+import { refusalOf, statusOf } from '../../images/daemon/connection.ts';
+import { labelOf } from '../../images/daemon/names.ts';
 import { COMMAND_GRACE_MS } from '../../one-off-commands.ts';
 import type { CommandExit, CommandSpec } from '../../port.ts';
-import { refusalOf, statusOf } from '../daemon/connection.ts';
 import type { DockerEngineContext } from '../daemon/engine-context.ts';
-import { labelOf } from '../daemon/names.ts';
 import { followLog } from './follow-log.ts';
 import { commandContainer, networkKeyOf } from './plan.ts';
 

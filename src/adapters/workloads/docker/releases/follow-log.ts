@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { messageOf } from '#src/kernel/fault.ts';
 import type { OutputSink } from '#src/kernel/output.ts';
-import { type Connection, statusOf } from '../daemon/connection.ts';
-import type { LogPositions } from './log-positions.ts';
+import type { LogPositions } from '../../common/releases/log-positions.ts';
+import { type Connection, statusOf } from '../../images/daemon/connection.ts';
 import { sinceParameter } from './timestamp.ts';
 
 export interface FollowedLog {

@@ -1,7 +1,7 @@
 import type { ContainerCreateOptions } from 'dockerode';
+import type { Limits } from '../../images/builder-context.ts';
+import type { Names } from '../../images/daemon/names.ts';
 import type { CommandSpec, StartSpec } from '../../port.ts';
-import type { Limits } from '../daemon/engine-context.ts';
-import type { Names } from '../daemon/names.ts';
 import { sandbox } from '../daemon/sandbox.ts';
 
 export interface ReleasePlace {

@@ -5,14 +5,14 @@ import type { OutputSink } from '#src/kernel/output.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { releaseMissing, startFailed } from '../../common/failures.ts';
 import { FreePorts } from '../../common/free-port.ts';
+import type { LogPositions } from '../../common/releases/log-positions.ts';
 import { ReleaseRegistry, type RunningRelease } from '../../common/releases/release-registry.ts';
+import { refusalOf, statusOf } from '../../images/daemon/connection.ts';
+import { labelOf, type Ownership } from '../../images/daemon/names.ts';
 import type { Endpoint, ReleaseEvent, StartSpec } from '../../port.ts';
-import { refusalOf, statusOf } from '../daemon/connection.ts';
 import type { DockerEngineContext } from '../daemon/engine-context.ts';
 import type { ContainerEvent } from '../daemon/events.ts';
-import { labelOf, type Ownership } from '../daemon/names.ts';
 import { type FollowedLog, followLog } from './follow-log.ts';
-import type { LogPositions } from './log-positions.ts';
 import { LOOPBACK, networkKeyOf, releaseContainer } from './plan.ts';
 
 interface Running extends RunningRelease {

@@ -68,7 +68,7 @@ export class Cluster {
     return (await this.read(objectPath(await this.#resource(kind), place))) as Objects[K] | null;
   }
 
-  /** Whatever is at a path; null if nothing is. */
+  /** The content of a path; null if nothing is there. */
   async read(path: string, query: Ask['query'] = {}): Promise<unknown> {
     return this.#call(path, { query }).catch(unlessMissing);
   }
@@ -237,7 +237,10 @@ function parsed(text: string): unknown {
 
 /** Errors of the system, of TLS and of the client have a code; the deadline has a name. */
 function isConnectionError(error: unknown): boolean {
-  return error instanceof Error && (error.name === 'TimeoutError' || typeof Reflect.get(error, 'code') === 'string');
+  return (
+    error instanceof Error &&
+    (error.name === 'TimeoutError' || typeof Reflect.get(error, 'code') === 'string')
+  );
 }
 
 function codeOf(error: unknown): string {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /** What an object of this node belongs to, as in its labels. */
 export interface Ownership {
-  /** The project, or the application or database that has none: whatever shares a namespace. */
+  /** The project, or the application or database that has none: what shares a namespace. */
   readonly project?: string;
   readonly application?: string;
   readonly release?: string;

@@ -2,7 +2,7 @@
 export class ClusterRefusal extends Error {
   override readonly name = 'ClusterRefusal';
   readonly status: number;
-  /** Such as `NotFound`, `Conflict`, `Forbidden`, `Invalid`, `Expired`; empty if there is none. */
+  /** Such as `NotFound`, `Conflict`, `Forbidden`, `Invalid`, `Expired`; empty without one. */
   readonly reason: string;
 
   constructor(status: number, reason: string, message: string) {

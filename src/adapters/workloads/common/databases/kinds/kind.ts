@@ -1,5 +1,5 @@
 import type { DatabaseType } from '#src/domain/database.ts';
-import type { DatabaseSpec } from '../../port.ts';
+import type { DatabaseSpec } from '../../../port.ts';
 
 type Argv = readonly [string, ...string[]];
 

@@ -1,5 +1,5 @@
-import { NameCheck } from '../../common/databases/name-check.ts';
-import type { DatabaseSpec } from '../../port.ts';
+import type { DatabaseSpec } from '../../../port.ts';
+import { NameCheck } from '../name-check.ts';
 import type { DatabaseKind } from './kind.ts';
 
 const MAX_NAME_BYTES = 63;

@@ -1,7 +1,7 @@
 import { access, constants, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Limits } from '../builder-context.ts';
 import type { EngineAddress } from '../daemon/connection.ts';
-import type { Limits } from '../daemon/engine-context.ts';
 
 /**
  * BuildKit runs the steps of a build in separate control groups and takes no limits for them from the Engine API. If

@@ -5,10 +5,10 @@ import { outputOf, type Run } from '#src/kernel/run.ts';
 import { nothingRecognised } from '../../common/build/plan.ts';
 import { buildFailed } from '../../common/failures.ts';
 import { removeTree } from '../../common/files.ts';
-import type { BuildSpec } from '../../port.ts';
-import { statusOf } from '../daemon/connection.ts';
-import type { DockerEngineContext } from '../daemon/engine-context.ts';
 import { readJsonLines } from '../../common/json-lines.ts';
+import type { BuildSpec } from '../../port.ts';
+import type { BuilderContext } from '../builder-context.ts';
+import { statusOf } from '../daemon/connection.ts';
 import type { BuildCache } from './cache.ts';
 import { contextOf } from './context.ts';
 import { NO_NEW_PRIVILEGES, NOTHING_TO_START } from './dockerfile.ts';
@@ -33,7 +33,7 @@ export const BUILD_FOLDER = 'build-';
  * succeeded; a build that is cut short leaves no container and no image, only steps in the builder's own cache.
  */
 export async function buildImage(
-  host: DockerEngineContext,
+  host: BuilderContext,
   spec: BuildSpec,
   options: BuildOptions,
   run: Run,
@@ -59,7 +59,7 @@ export async function buildImage(
 }
 
 async function runBuild(
-  host: DockerEngineContext,
+  host: BuilderContext,
   spec: BuildSpec,
   imagePlan: ImageBuildPlan,
   signal: AbortSignal,
@@ -83,7 +83,7 @@ async function runBuild(
 }
 
 function post(
-  { connection }: DockerEngineContext,
+  { connection }: BuilderContext,
   query: Record<string, unknown>,
   context: Readable,
   abortSignal: AbortSignal,

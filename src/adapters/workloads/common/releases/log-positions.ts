@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf } from '#src/kernel/fault.ts';
-import { errorCode, writeAtomically } from '../../common/files.ts';
+import { errorCode, writeAtomically } from '../files.ts';
 
 const WRITE_EVERY_MS = 1_000;
 

@@ -1,7 +1,7 @@
 import type { DatabaseType } from '#src/domain/database.ts';
-import { checkNames } from '../../common/databases/mariadb/check.ts';
-import { grantedName, identifier, literal } from '../../common/databases/mariadb/sql.ts';
-import type { DatabaseSpec } from '../../port.ts';
+import type { DatabaseSpec } from '../../../port.ts';
+import { checkNames } from '../mariadb/check.ts';
+import { grantedName, identifier, literal } from '../mariadb/sql.ts';
 import type { DatabaseKind } from './kind.ts';
 
 const SET_UP = '/docker-entrypoint-initdb.d/pilothouse.sql';

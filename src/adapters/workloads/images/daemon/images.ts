@@ -1,20 +1,20 @@
 import type { Readable } from 'node:stream';
 import { Locks } from '#src/kernel/locks.ts';
 import type { Run } from '#src/kernel/run.ts';
-import { type PullSpec, WorkloadError } from '../../port.ts';
-import { refusalOf, statusOf } from './connection.ts';
-import type { DockerEngineContext } from './engine-context.ts';
 import { readJsonLines } from '../../common/json-lines.ts';
+import { type PullSpec, WorkloadError } from '../../port.ts';
+import type { BuilderContext } from '../builder-context.ts';
+import { refusalOf, statusOf } from './connection.ts';
 import { Names } from './names.ts';
 
 type Credential = NonNullable<PullSpec['credential']>;
 
 /** The images of releases, and those that others are made of. */
 export class ImageStore {
-  readonly #host: DockerEngineContext;
+  readonly #host: BuilderContext;
   readonly #locks = new Locks();
 
-  constructor(host: DockerEngineContext) {
+  constructor(host: BuilderContext) {
     this.#host = host;
   }
 

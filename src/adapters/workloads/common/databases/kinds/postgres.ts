@@ -1,5 +1,5 @@
-import { NameCheck } from '../../common/databases/name-check.ts';
-import { checkPostgres, setUpSql } from '../../common/databases/postgres/set-up.ts';
+import { NameCheck } from '../name-check.ts';
+import { checkPostgres, setUpSql } from '../postgres/set-up.ts';
 import type { DatabaseKind } from './kind.ts';
 
 const DATA = '/var/lib/postgresql/data';
