@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { messageOf } from '#src/kernel/fault.ts';
 import { OperatorError } from '#src/kernel/operator-error.ts';
 import { LogPositions } from '../common/releases/log-positions.ts';
-import type { Images, Limits } from '../images/builder-context.ts';
+import type { Images, Limits } from '../images/daemon/builder-context.ts';
 import { Connection, type EngineAddress } from '../images/daemon/connection.ts';
 import { DEFAULT_ADDRESS } from '../images/daemon/defaults.ts';
 import { ImageStore } from '../images/daemon/images.ts';

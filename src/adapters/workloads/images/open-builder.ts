@@ -4,7 +4,7 @@ import { APPLICATION_DEFAULTS, DEFAULT_BUILD_MS } from '../common/settings.ts';
 import { BUILD_FOLDER, type BuildOptions } from './build/build.ts';
 import { BuildCache } from './build/cache.ts';
 import { findStepGroups, StepLimits } from './build/step-limits.ts';
-import type { BuilderContext, Images, Limits } from './builder-context.ts';
+import type { BuilderContext, Images, Limits } from './daemon/builder-context.ts';
 
 export interface BuilderOptions {
   /** The data folder of the program. */

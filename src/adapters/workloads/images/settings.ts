@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isImageReference } from '#src/kernel/image-reference.ts';
 import { SETTINGS } from '#src/kernel/setting.ts';
 import { count, size } from '#src/kernel/setting-formats.ts';
-import { IMAGE_ROLES, type Images } from './builder-context.ts';
+import { IMAGE_ROLES, type Images } from './daemon/builder-context.ts';
 import { DEFAULT_ADDRESS } from './daemon/defaults.ts';
 
 /** `postgres=registry.example.com/postgres:17,node=…` */

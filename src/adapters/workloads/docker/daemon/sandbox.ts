@@ -1,5 +1,5 @@
 import type { HostConfig } from 'dockerode';
-import type { Limits } from '../../images/builder-context.ts';
+import type { Limits } from '../../images/daemon/builder-context.ts';
 
 /**
  * The remaining capabilities of root in a container. Common images begin as root, give their folders to a user of their

@@ -1,7 +1,7 @@
 import type { ContainerCreateOptions } from 'dockerode';
 import type { DatabaseKind } from '../../common/databases/kinds/kind.ts';
 import { serviceHostOf } from '../../common/databases/kinds/kinds.ts';
-import type { Limits } from '../../images/builder-context.ts';
+import type { Limits } from '../../images/daemon/builder-context.ts';
 import type { Names } from '../../images/daemon/names.ts';
 import type { DatabaseSpec } from '../../port.ts';
 import { sandbox } from '../daemon/sandbox.ts';

@@ -1,5 +1,5 @@
 import type { ContainerCreateOptions } from 'dockerode';
-import type { Limits } from '../../images/builder-context.ts';
+import type { Limits } from '../../images/daemon/builder-context.ts';
 import type { Names } from '../../images/daemon/names.ts';
 import type { CommandSpec, StartSpec } from '../../port.ts';
 import { sandbox } from '../daemon/sandbox.ts';

@@ -7,7 +7,7 @@ import { buildFailed } from '../../common/failures.ts';
 import { removeTree } from '../../common/files.ts';
 import { readJsonLines } from '../../common/json-lines.ts';
 import type { BuildSpec } from '../../port.ts';
-import type { BuilderContext } from '../builder-context.ts';
+import type { BuilderContext } from '../daemon/builder-context.ts';
 import { statusOf } from '../daemon/connection.ts';
 import type { BuildCache } from './cache.ts';
 import { contextOf } from './context.ts';

@@ -1,7 +1,7 @@
 import { type BuildPlan, stepsOf } from '../../common/build/build-plan.ts';
 import { STATIC_FOLDERS } from '../../common/build/facts.ts';
 import type { StartCommand } from '../../common/build/start-command.ts';
-import type { Images } from '../builder-context.ts';
+import type { Images } from '../daemon/builder-context.ts';
 
 /** Paths in an image that Pilothouse builds, and in its build context. */
 export const APPLICATION_FOLDER = 'application';

@@ -12,7 +12,7 @@ import { buildFailed, leftOut } from '../../common/failures.ts';
 import { moveTree } from '../../common/files.ts';
 import { installStaticServer } from '../../common/static/install.ts';
 import type { BuildSpec } from '../../port.ts';
-import type { Images } from '../builder-context.ts';
+import type { Images } from '../daemon/builder-context.ts';
 import { Names } from '../daemon/names.ts';
 import {
   APPLICATION_FOLDER,

@@ -1,6 +1,6 @@
 import { access, constants, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Limits } from '../builder-context.ts';
+import type { Limits } from '../daemon/builder-context.ts';
 import type { EngineAddress } from '../daemon/connection.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { DATABASE_TYPES } from '#src/domain/database.ts';
-import type { Connection } from './daemon/connection.ts';
-import type { Names } from './daemon/names.ts';
+import type { Connection } from './connection.ts';
+import type { Names } from './names.ts';
 
 /** What building and fetching images on a Docker Engine uses. */
 export interface BuilderContext {

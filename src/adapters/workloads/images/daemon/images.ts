@@ -3,7 +3,7 @@ import { Locks } from '#src/kernel/locks.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { readJsonLines } from '../../common/json-lines.ts';
 import { type PullSpec, WorkloadError } from '../../port.ts';
-import type { BuilderContext } from '../builder-context.ts';
+import type { BuilderContext } from './builder-context.ts';
 import { refusalOf, statusOf } from './connection.ts';
 import { Names } from './names.ts';
 
