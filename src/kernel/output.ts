@@ -1,6 +1,6 @@
 import { ByteRate } from './byte-rate.ts';
-import { StampedMessages } from './frames.ts';
 import { LineSplitter } from './lines.ts';
+import { type Framed, openMessages } from './messages.ts';
 
 /** Takes what programs print, as they print it: bytes, not yet cut into lines, and with secrets in them. */
 export interface OutputSink {
@@ -10,9 +10,7 @@ export interface OutputSink {
 
 export interface OutputOptions {
   /** The bytes are messages of a container engine, each with its time. */
-  readonly framed?: {
-    /** Messages up to this time were passed on before. */
-    readonly since: string | null;
+  readonly framed?: Framed & {
     /** Called with the time up to which messages are passed on. */
     readonly passed: (time: string) => void;
   };
@@ -48,7 +46,7 @@ export function linesTo(emit: (line: string) => void): OutputSink {
         splitters.set(id, splitter);
         splitter.write(bytes);
       };
-      const messages = framed && new StampedMessages(framed.since, pass);
+      const messages = framed && openMessages(framed, pass);
       return {
         async write(chunk) {
           if (messages) messages.write(chunk);

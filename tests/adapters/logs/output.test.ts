@@ -73,7 +73,8 @@ describe('output', () => {
       return Buffer.concat([header, payload]);
     };
     const times: string[] = [];
-    const framed = { since: '2026-01-02T03:04:05.000000002Z', passed: (time: string) => times.push(time) };
+    const passed = (time: string) => void times.push(time);
+    const framed = { form: 'frames', since: '2026-01-02T03:04:05.000000002Z', passed } as const;
     const stream = logs.output('app_one', { secrets: [SECRET] }).open({ framed });
     const half = SECRET.length / 2;
     await stream.write(Buffer.concat([message(1, 1, 'old\n'), message(1, 2, 'known\n')]));

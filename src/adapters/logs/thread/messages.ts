@@ -1,3 +1,4 @@
+import type { Framed } from '#src/kernel/messages.ts';
 import type { LinesRead } from '../files/file-logs.ts';
 import type { LogName } from '../files/log-path.ts';
 import type { LogLine, LogPage, LogRange } from '../port.ts';
@@ -20,7 +21,7 @@ export interface OutputSpec {
 
 export interface StreamSpec {
   readonly outputId: number;
-  readonly framed: { readonly since: string | null } | null;
+  readonly framed: Framed | null;
   readonly withheld: string | null;
   readonly isMidway: boolean;
 }

@@ -32,7 +32,10 @@ export class Outputs {
   #openStream(outputId: number, spec: OutputSpec, { framed, withheld }: OutputOptions): OutputStream {
     const streamId = ++this.#lastId;
     const stream = { outputId, framed: framed ?? null, withheld: withheld ?? null, isMidway: false };
-    const sent = { ...stream, framed: framed === undefined ? null : { since: framed.since } };
+    const sent = {
+      ...stream,
+      framed: framed === undefined ? null : { form: framed.form, since: framed.since },
+    };
     const output = this.#open.get(outputId) ?? { spec, streams: new Map() };
     // The secrets are prepared for as long as something is printed.
     if (output.streams.size === 0) void this.#thread.send('openOutput', outputId, spec);

@@ -1,12 +1,12 @@
-import { StampedMessages } from '#src/kernel/frames.ts';
 import { LineSplitter } from '#src/kernel/lines.ts';
+import { type Framed, type Messages, openMessages } from '#src/kernel/messages.ts';
 import type { Limits } from './limits.ts';
 import { LineGate } from './line-gate.ts';
 
 export interface PipeOptions {
   readonly limits: Limits;
   /** The bytes are messages of a container engine; those up to this time were passed on before. */
-  readonly framed: { readonly since: string | null } | null;
+  readonly framed: Framed | null;
   /** A line that is not passed on. */
   readonly withheld: string | null;
   /** The beginning of the stream was lost: up to the next newline nothing is passed on. */
@@ -18,14 +18,13 @@ export interface PipeOptions {
 export class Pipe {
   readonly #options: PipeOptions;
   readonly #streams = new Map<number, { gate: LineGate; lines: LineSplitter }>();
-  readonly #messages: StampedMessages | null;
+  readonly #messages: Messages | null;
   sawWithheld = false;
 
   constructor(options: PipeOptions) {
     const { framed } = options;
     this.#options = options;
-    this.#messages =
-      framed && new StampedMessages(framed.since, (id, text) => this.#stream(id).gate.write(text));
+    this.#messages = framed && openMessages(framed, (id, text) => this.#stream(id).gate.write(text));
   }
 
   /** Of messages of a container engine: the time of the newest one that was passed on. */

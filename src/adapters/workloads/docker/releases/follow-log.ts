@@ -50,7 +50,7 @@ async function follow({ connection, positions, containerId, output }: Following,
   signal.addEventListener('abort', abort, { once: true });
 
   const passed = (time: string) => positions.set(containerId, time);
-  const lines = output.open({ framed: { since, passed } });
+  const lines = output.open({ framed: { form: 'frames', since, passed } });
   try {
     // No faster than it is taken: the engine, and then the application, waits.
     for await (const chunk of stream) await lines.write(chunk as Buffer);
