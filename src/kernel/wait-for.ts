@@ -4,7 +4,11 @@ const MAX_PAUSE_MS = 100;
 /** Asks again and again, less and less often, until the answer is yes (true) or the time is over (false). */
 export async function waitFor(
   condition: () => boolean | Promise<boolean>,
-  { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal },
+  {
+    timeoutMs,
+    signal,
+    maxPauseMs = MAX_PAUSE_MS,
+  }: { timeoutMs: number; signal?: AbortSignal; maxPauseMs?: number },
 ): Promise<boolean> {
   const deadline = Date.now() + timeoutMs;
   let pauseMs = FIRST_PAUSE_MS;
@@ -14,7 +18,7 @@ export async function waitFor(
     if (leftMs <= 0) return false;
     const nextMs = Math.min(pauseMs, leftMs);
     await new Promise((resolve) => setTimeout(resolve, nextMs));
-    pauseMs = Math.min(pauseMs * 1.5, MAX_PAUSE_MS);
+    pauseMs = Math.min(pauseMs * 1.5, maxPauseMs);
   }
   return true;
 }

@@ -57,7 +57,7 @@ export class Names {
 
   /** True for every image that a node of Pilothouse keeps: tenants must not name such an image. */
   static isReserved(reference: string): boolean {
-    return /^(docker\.io\/|index\.docker\.io\/)?pilothouse-[0-9a-f]{10}\//.test(reference);
+    return /(^|\/)pilothouse-[0-9a-f]{10}\//.test(reference);
   }
 
   /** Whether a text names such an image anywhere. */

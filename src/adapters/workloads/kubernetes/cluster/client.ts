@@ -46,7 +46,16 @@ interface Ask {
   readonly method?: 'GET' | 'PATCH' | 'DELETE';
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** Of the body. */
+  readonly type?: string;
 }
+
+/** The fields to change; null removes one. */
+export type MergePatch<Item> = {
+  readonly [Key in keyof Item]?: Item[Key] extends object | undefined
+    ? MergePatch<Item[Key]> | null
+    : Item[Key] | null;
+};
 
 /** An API server. Every call has a deadline except streams; an API server that does not answer is an `OperatorError`. */
 export class Cluster {
@@ -100,7 +109,17 @@ export class Cluster {
     const path = objectPath(resource, { name, ...(namespace !== undefined && { namespace }) });
     const body = { ...object, apiVersion: resource.apiVersion, kind };
     const query = { fieldManager: FIELD_MANAGER, force: 'true' };
-    return (await this.#call(path, { method: 'PATCH', query, body })) as Objects[K];
+    const ask = { method: 'PATCH', query, type: 'application/apply-patch+yaml', body } as const;
+    return (await this.#call(path, ask)) as Objects[K];
+  }
+
+  /** Changes some fields of an object. False if it does not exist. */
+  async merge<K extends Kind>(kind: K, place: Place, change: MergePatch<Objects[K]>): Promise<boolean> {
+    const path = objectPath(await this.#resource(kind), place);
+    const query = { fieldManager: FIELD_MANAGER };
+    const type = 'application/merge-patch+json';
+    const ask = { method: 'PATCH', query, type, body: change } as const;
+    return (await this.#call(path, ask).catch(unlessMissing)) !== null;
   }
 
   /** Removes an object and what its controllers have made of it. Succeeds if it does not exist. */
@@ -188,12 +207,11 @@ export class Cluster {
 
   async #request(
     path: string,
-    { method = 'GET', query = {}, body }: Ask,
+    { method = 'GET', query = {}, body, type = 'application/json' }: Ask,
     options: { signal: AbortSignal; bodyTimeout?: number },
   ): Promise<Dispatcher.ResponseData> {
     const token = await this.#access.token();
     const search = new URLSearchParams(query).toString();
-    const type = method === 'PATCH' ? 'application/apply-patch+yaml' : 'application/json';
     return this.#agent.request({
       origin: this.server,
       path: search === '' ? path : `${path}?${search}`,

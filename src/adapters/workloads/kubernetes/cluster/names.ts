@@ -9,6 +9,8 @@ export interface Ownership {
   readonly database?: string;
   /** A one-off command. */
   readonly command?: string;
+  /** The application that a pod answers for: not of commands. */
+  readonly serves?: string;
 }
 
 const DIGEST_LENGTH = 10;

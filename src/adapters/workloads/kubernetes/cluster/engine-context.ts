@@ -1,0 +1,9 @@
+import type { Cluster } from './client.ts';
+import type { Names } from './names.ts';
+
+/** What every part of the engine uses. */
+export interface KubernetesContext {
+  readonly cluster: Cluster;
+  readonly names: Names;
+  readonly log: (message: string) => void;
+}

@@ -1,0 +1,79 @@
+import type { Namespace, ResourceQuota, Secret } from 'kubernetes-types/core/v1.d.ts';
+import type { NetworkPolicy } from 'kubernetes-types/networking/v1.d.ts';
+import type { Names } from '../cluster/names.ts';
+
+export const PULL_SECRET = 'pilothouse-registry';
+/** The label of namespaces whose pods reach the applications: of Pilothouse itself, and of a gateway in the cluster. */
+export const GATE_LABEL = 'pilothouse.dev/gate';
+/** Where clouds answer with the credentials of a machine. */
+const METADATA_ADDRESS = '169.254.169.254/32';
+
+export interface RegistryAccess {
+  /** The registry's host, with its port. */
+  readonly host: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+interface Of {
+  readonly names: Names;
+  /** The project, or the application or database without one. */
+  readonly project: string;
+}
+
+/** The namespace of a project. */
+export function namespaceObject({ names, project }: Of): Namespace {
+  return {
+    metadata: {
+      name: names.namespace(project),
+      labels: {
+        ...names.labels({ project }),
+        'pod-security.kubernetes.io/enforce': 'baseline',
+      },
+    },
+  };
+}
+
+/** Pods of a project are reached from their own namespace, and from namespaces with the label of gates. */
+export function networkPolicy({ names, project }: Of): NetworkPolicy {
+  return {
+    metadata: { ...within({ names, project }, 'pilothouse') },
+    spec: {
+      podSelector: {},
+      policyTypes: ['Ingress', 'Egress'],
+      ingress: [
+        {
+          from: [
+            { podSelector: {} },
+            { namespaceSelector: { matchExpressions: [{ key: GATE_LABEL, operator: 'Exists' }] } },
+          ],
+        },
+      ],
+      egress: [
+        {
+          to: [{ ipBlock: { cidr: '0.0.0.0/0', except: [METADATA_ADDRESS] } }, { ipBlock: { cidr: '::/0' } }],
+        },
+      ],
+    },
+  };
+}
+
+/** What a project may have altogether, by the names that Kubernetes gives to resources. */
+export function resourceQuota(of: Of, hard: Readonly<Record<string, string>>): ResourceQuota {
+  return { metadata: within(of, 'pilothouse'), spec: { hard: { ...hard } } };
+}
+
+/** The credential with which nodes fetch the images of releases. */
+export function pullSecret(of: Of, { host, username, password }: RegistryAccess): Secret {
+  const auth = Buffer.from(`${username}:${password}`).toString('base64');
+  const config = JSON.stringify({ auths: { [host]: { username, password, auth } } });
+  return {
+    metadata: within(of, PULL_SECRET),
+    type: 'kubernetes.io/dockerconfigjson',
+    data: { '.dockerconfigjson': Buffer.from(config).toString('base64') },
+  };
+}
+
+function within({ names, project }: Of, name: string) {
+  return { name, namespace: names.namespace(project), labels: names.labels({ project }) };
+}

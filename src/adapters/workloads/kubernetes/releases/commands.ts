@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pod } from 'kubernetes-types/core/v1.d.ts';
+import { messageOf } from '#src/kernel/fault.ts';
+import type { Run } from '#src/kernel/run.ts';
+import { waitFor } from '#src/kernel/wait-for.ts';
+import { within } from '#src/kernel/within.ts';
+import { commandFailed, releaseMissing } from '../../common/failures.ts';
+import { COMMAND_GRACE_MS } from '../../one-off-commands.ts';
+import type { CommandExit, CommandSpec } from '../../port.ts';
+import { labelOf } from '../cluster/names.ts';
+import { isInvalid } from '../cluster/refusal.ts';
+import { commandLabels, commandPod } from '../objects/command.ts';
+import { APPLICATION } from '../objects/release.ts';
+import { variablesSecret } from '../objects/variables.ts';
+import { type FollowedLog, followLog } from './follow-log.ts';
+import { containerOf, hasEnded, startErrorOf, whyStuck, whyUnscheduled } from './pod-state.ts';
+import { projectOf, type ReleaseContext } from './release-context.ts';
+
+const LOOK_EVERY_MS = 200;
+/** For the last lines of a container that has ended. */
+const DRAIN_MS = 5_000;
+/** A command is followed from its first line. */
+const FROM_THE_BEGINNING = { get: () => null, set: () => undefined };
+const NOT_FOUND_EXIT = 127;
+const NOT_EXECUTABLE_EXIT = 126;
+
+/** Runs a command in a pod of a release's image and removes the pod. Throws a `WorkloadError` without the image. */
+export async function runOnce(context: ReleaseContext, spec: CommandSpec, run: Run): Promise<CommandExit> {
+  const { cluster, names, limits, pullSecret, spaces } = context;
+  run.signal.throwIfAborted();
+  const built = await context.built.get(spec.releaseId);
+  if (built === null) throw releaseMissing();
+  const project = projectOf(spec);
+  const place = { namespace: names.namespace(project), name: names.object(spec.commandId) };
+  const of = { names, project };
+  const labels = commandLabels(spec, of);
+  const variables = variablesSecret({ ...place, name: `${place.name}-env`, labels }, spec.env);
+  try {
+    await spaces
+      .within(project, run.signal, async () => {
+        await cluster.apply('Secret', variables);
+        const parts = { ...of, limits, pullSecret, image: built.image, variables: variables.metadata.name };
+        await cluster.apply('Pod', commandPod(spec, parts));
+      })
+      .catch((error: unknown) => {
+        if (isInvalid(error)) throw commandFailed(messageOf(error));
+        throw error;
+      });
+    return await follow(context, place, spec, run);
+  } finally {
+    await end(context, place, run.signal.aborted ? COMMAND_GRACE_MS : 0);
+    await cluster.remove('Secret', { ...place, name: variables.metadata.name });
+    await spaces.leave(project);
+  }
+}
+
+/** Removes the commands that an earlier, killed program has left; with an application only those of it. */
+export async function removeLeftCommands(context: ReleaseContext, application?: string): Promise<void> {
+  const { cluster, names, spaces, log } = context;
+  const labels = names.selector(application === undefined ? {} : { application }, 'command');
+  for (const kind of ['Pod', 'Secret'] as const)
+    for (const object of (await cluster.list(kind, { labels })).items) {
+      const { namespace = '', name = '' } = object.metadata ?? {};
+      if (kind === 'Pod') log('ending a one-off command of an earlier run');
+      if (kind === 'Pod') await end(context, { namespace, name }, 0);
+      else await cluster.remove(kind, { namespace, name });
+      const project = labelOf(object, 'project');
+      if (project !== null) await spaces.leave(project);
+    }
+}
+
+async function follow(
+  { cluster, log, scheduleMs }: ReleaseContext,
+  place: { readonly namespace: string; readonly name: string },
+  spec: CommandSpec,
+  run: Run,
+): Promise<CommandExit> {
+  let pod: Pod | null = null;
+  let followed: FollowedLog | null = null;
+  const startedMs = Date.now();
+  try {
+    for (;;) {
+      run.signal.throwIfAborted();
+      pod = await cluster.get('Pod', place);
+      if (pod === null) throw commandFailed('its pod was removed from the cluster');
+      const startError = startErrorOf(pod);
+      if (startError !== null) return await couldNotStart(spec, startError);
+      const reason = whyStuck(pod) ?? (Date.now() - startedMs > scheduleMs ? whyUnscheduled(pod) : null);
+      if (reason !== null) throw commandFailed(reason);
+      const { state } = containerOf(pod) ?? {};
+      if (followed === null && (state?.running ?? state?.terminated) !== undefined)
+        followed = followLog({
+          ...{
+            cluster,
+            log,
+            positions: FROM_THE_BEGINNING,
+            containerId: spec.commandId,
+            output: spec.output,
+          },
+          pod: { ...place, container: APPLICATION },
+          isRunning: () => false,
+        });
+      if (state?.terminated !== undefined) return { exitCode: state.terminated.exitCode };
+      if (pod.status?.phase === 'Failed') throw commandFailed(pod.status.message ?? 'its pod has failed');
+      await sleep(LOOK_EVERY_MS, undefined, { signal: run.signal }).catch(() => undefined);
+    }
+  } finally {
+    if (followed !== null && !run.signal.aborted) await within(DRAIN_MS, followed.ended);
+    followed?.stop();
+  }
+}
+
+/** As a shell reports it: the message of the runtime, and 127 or 126. */
+async function couldNotStart(spec: CommandSpec, message: string): Promise<CommandExit> {
+  const stream = spec.output.open();
+  await stream.write(Buffer.from(`${spec.argv[0]}: ${message}\n`));
+  await stream.end();
+  return { exitCode: /permission denied/i.test(message) ? NOT_EXECUTABLE_EXIT : NOT_FOUND_EXIT };
+}
+
+/** Ends a command's pod and removes it. */
+async function end(
+  { cluster }: Pick<ReleaseContext, 'cluster'>,
+  place: { readonly namespace: string; readonly name: string },
+  graceMs: number,
+): Promise<void> {
+  const isOver = async () => {
+    const pod = await cluster.get('Pod', place);
+    return pod === null || hasEnded(pod);
+  };
+  if (await isOver()) return cluster.remove('Pod', place, { graceSeconds: 0 });
+  await cluster.remove('Pod', place, { graceSeconds: Math.max(1, Math.ceil(graceMs / 1000)) });
+  await waitFor(isOver, { timeoutMs: graceMs + 20_000, maxPauseMs: 500 });
+  await cluster.remove('Pod', place, { graceSeconds: 0 });
+}

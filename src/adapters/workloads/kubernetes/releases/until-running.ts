@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pod } from 'kubernetes-types/core/v1.d.ts';
+import type { Run } from '#src/kernel/run.ts';
+import { startFailed } from '../../common/failures.ts';
+import type { StartSpec } from '../../port.ts';
+import { hasRun, whyStuck, whyUnscheduled } from './pod-state.ts';
+import { projectOf, type ReleaseContext } from './release-context.ts';
+
+const LOOK_EVERY_MS = 50;
+/** How often the Deployment is asked why there is no pod. */
+const ASK_EVERY_MS = 2_000;
+
+/** Resolves when a container of the release has run. Throws a `WorkloadError` with the reason if none will. */
+export async function untilRunning(
+  context: Pick<ReleaseContext, 'cluster' | 'names' | 'scheduleMs'>,
+  spec: StartSpec,
+  pods: () => readonly Pod[],
+  { signal }: Run,
+): Promise<void> {
+  const startedMs = Date.now();
+  let askedMs = startedMs;
+  for (;;) {
+    signal.throwIfAborted();
+    const current = pods().filter(({ metadata }) => metadata?.deletionTimestamp === undefined);
+    if (current.some(hasRun)) return;
+    for (const pod of current) {
+      const reason = whyStuck(pod) ?? whyWithoutNode(pod, Date.now() - startedMs, context.scheduleMs);
+      if (reason !== null) throw startFailed(reason);
+    }
+    if (current.length === 0 && Date.now() - askedMs > ASK_EVERY_MS) {
+      askedMs = Date.now();
+      await throwIfRefused(context, spec);
+    }
+    await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+function whyWithoutNode(pod: Pod, waitedMs: number, scheduleMs: number): string | null {
+  const reason = waitedMs > scheduleMs ? whyUnscheduled(pod) : null;
+  return reason === null ? null : `no node of the cluster takes it: ${reason}`;
+}
+
+/** A quota or a policy of the namespace can refuse every pod. */
+async function throwIfRefused(
+  { cluster, names }: Pick<ReleaseContext, 'cluster' | 'names'>,
+  spec: StartSpec,
+): Promise<void> {
+  const place = { namespace: names.namespace(projectOf(spec)), name: names.object(spec.releaseId) };
+  const deployment = await cluster.get('Deployment', place);
+  const failure = deployment?.status?.conditions?.find(
+    ({ type, status }) => type === 'ReplicaFailure' && status === 'True',
+  );
+  if (failure !== undefined)
+    throw startFailed(`the cluster refuses its pod: ${failure.message ?? failure.reason}`);
+}

@@ -1,0 +1,110 @@
+import { Locks } from '#src/kernel/locks.ts';
+import { waitFor } from '#src/kernel/wait-for.ts';
+import { WorkloadError } from '../../port.ts';
+import type { KubernetesContext } from '../cluster/engine-context.ts';
+import { labelOf } from '../cluster/names.ts';
+import { isTerminating } from '../cluster/refusal.ts';
+import type { Kind } from '../cluster/resources.ts';
+import {
+  namespaceObject,
+  networkPolicy,
+  pullSecret,
+  type RegistryAccess,
+  resourceQuota,
+} from '../objects/space.ts';
+
+export interface SpaceOptions {
+  /** Null where nodes need no credential for the registry of the releases. */
+  readonly registry: RegistryAccess | null;
+  /** Of each project; empty: no quota. */
+  readonly quota: Readonly<Record<string, string>>;
+  /** Whether releases that are built, and do not run, belong to a project. */
+  readonly isBuilt: (project: string) => Promise<boolean>;
+}
+
+/** Removing what a namespace contains takes up to two minutes. */
+const REMOVED_TIMEOUT_MS = 180_000;
+const LOOK_MS = 1_000;
+/** What makes a namespace used. */
+const KEEPING: readonly Kind[] = ['Deployment', 'StatefulSet', 'PersistentVolumeClaim'];
+
+/** One namespace for a project. It exists as long as it contains something of this node, or a release of it is built. */
+export class Spaces {
+  readonly #context: KubernetesContext;
+  readonly #options: SpaceOptions;
+  readonly #locks = new Locks();
+
+  constructor(context: KubernetesContext, options: SpaceOptions) {
+    this.#context = context;
+    this.#options = options;
+  }
+
+  /** Makes sure that a namespace exists while something is put into it. One that is being removed is waited for. */
+  within<Result>(project: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+    return this.#locks.hold(project, async () => {
+      signal.throwIfAborted();
+      await this.#ensure(project, signal);
+      return work().catch(async (error: unknown) => {
+        if (!isTerminating(error)) throw error;
+        await this.#ensure(project, signal);
+        return work();
+      });
+    });
+  }
+
+  /** Removes a namespace that nothing belongs to any more. */
+  async leave(project: string): Promise<void> {
+    const { cluster, names } = this.#context;
+    await this.#locks.hold(project, async () => {
+      const name = names.namespace(project);
+      const found = await cluster.get('Namespace', { name });
+      if (!this.#isOurs(found, project) || found?.metadata?.deletionTimestamp !== undefined) return;
+      if (await this.#options.isBuilt(project)) return;
+      for (const kind of KEEPING) {
+        const { items } = await cluster.list(kind, { labels: names.selector({}), namespace: name });
+        if (items.some(({ metadata }) => metadata?.deletionTimestamp === undefined)) return;
+      }
+      const commands = await cluster.list('Pod', { labels: names.selector({}, 'command'), namespace: name });
+      if (commands.items.some(({ metadata }) => metadata?.deletionTimestamp === undefined)) return;
+      await cluster.remove('Namespace', { name });
+    });
+  }
+
+  /** Removes the namespaces that a crash has left without anything in them. */
+  async removeUnused(): Promise<void> {
+    const { cluster, names } = this.#context;
+    const { items } = await cluster.list('Namespace', { labels: names.selector({}, 'project') });
+    for (const namespace of items) {
+      const project = labelOf(namespace, 'project');
+      if (project !== null) await this.leave(project);
+    }
+  }
+
+  async #ensure(project: string, signal: AbortSignal): Promise<void> {
+    const { cluster, names } = this.#context;
+    const { registry, quota } = this.#options;
+    const name = names.namespace(project);
+    const isRemoved = async () => {
+      const found = await cluster.get('Namespace', { name });
+      if (found !== null && !this.#isOurs(found, project))
+        throw new Error(`The namespace ${name} does not belong to this installation`);
+      return found?.metadata?.deletionTimestamp === undefined;
+    };
+    const options = { timeoutMs: REMOVED_TIMEOUT_MS, signal, maxPauseMs: LOOK_MS };
+    if (!(await waitFor(isRemoved, options)))
+      throw new WorkloadError(
+        'The cluster has not yet removed the earlier contents of this project. Try again in a few minutes',
+      );
+    const of = { names, project };
+    await cluster.apply('Namespace', namespaceObject(of));
+    await cluster.apply('NetworkPolicy', networkPolicy(of));
+    if (Object.keys(quota).length > 0) await cluster.apply('ResourceQuota', resourceQuota(of, quota));
+    if (registry !== null) await cluster.apply('Secret', pullSecret(of, registry));
+  }
+
+  #isOurs(object: Parameters<typeof labelOf>[0] | null, project: string): boolean {
+    const labels: Record<string, string> = object?.metadata?.labels ?? {};
+    const expected = Object.entries(this.#context.names.labels({ project }));
+    return expected.every(([key, value]) => labels[key] === value);
+  }
+}
