@@ -29,6 +29,11 @@ const WITH_DOCKER = [
   'tests/adapters/workloads/registry.test.ts',
   'tests/engines/docker/**/*.test.ts',
 ];
+/** On a real cluster, whose addresses are reached from its own network alone. */
+const WITH_KUBERNETES = [
+  'tests/adapters/workloads/kubernetes/cluster/**/*.test.ts',
+  'tests/engines/kubernetes/**/*.test.ts',
+];
 /**
  * Looks at all that the Docker Engine does: its whole cache, and every step that runs on it. These tests run after all
  * others, which build on the same engine as programs of their own.
@@ -73,8 +78,8 @@ export default defineConfig({
           ...limits,
           name: 'parts',
           include: ['tests/**/*.test.ts'],
-          exclude: [...ON_A_DATABASE, ...WITH_DOCKER, ...SEPARATE],
-          provide: { dialect: 'sqlite', noDocker: null },
+          exclude: [...ON_A_DATABASE, ...WITH_DOCKER, ...WITH_KUBERNETES, ...SEPARATE],
+          provide: { dialect: 'sqlite', noDocker: null, noKubernetes: null },
         },
       },
       {
@@ -94,6 +99,15 @@ export default defineConfig({
           include: DOCKER_ALONE,
           sequence: { groupOrder: 1 },
           globalSetup: ['tests/support/global-docker.ts'],
+          provide: { dialect: 'sqlite' },
+        },
+      },
+      {
+        test: {
+          ...limits,
+          name: 'kubernetes',
+          include: WITH_KUBERNETES,
+          globalSetup: ['tests/support/global-docker.ts', 'tests/support/global-kubernetes.ts'],
           provide: { dialect: 'sqlite' },
         },
       },

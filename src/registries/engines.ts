@@ -1,6 +1,7 @@
 import type { EngineName } from '#src/domain/engine.ts';
 import type { EngineDefinition } from '../adapters/workloads/definition.ts';
 import { dockerEngine } from '../adapters/workloads/docker/definition.ts';
+import { kubernetesEngine } from '../adapters/workloads/kubernetes/definition.ts';
 import { processEngine } from '../adapters/workloads/process/definition.ts';
 
 /**
@@ -8,6 +9,7 @@ import { processEngine } from '../adapters/workloads/process/definition.ts';
  * here.
  */
 export const ENGINES = {
+  kubernetes: kubernetesEngine,
   docker: dockerEngine,
   process: processEngine,
 } as const satisfies Record<EngineName, EngineDefinition>;

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject, onTestFinished } from 'vitest';
+import { Cluster } from '#src/adapters/workloads/kubernetes/cluster/client.ts';
+import { findAccess } from '#src/adapters/workloads/kubernetes/cluster/find-access.ts';
+import { labelOf, Names } from '#src/adapters/workloads/kubernetes/cluster/names.ts';
+import type { Kind } from '#src/adapters/workloads/kubernetes/cluster/resources.ts';
+import type { KubernetesEngine } from '#src/adapters/workloads/kubernetes/engine.ts';
+import {
+  type KubernetesEngineOptions,
+  openKubernetesEngine,
+} from '#src/adapters/workloads/kubernetes/open.ts';
+import { IMAGES } from './docker-client.ts';
+
+/** Why tests cannot use Kubernetes here, or null. Looked up once per run, in `global-kubernetes.ts`. */
+export const noKubernetes: string | null = inject('noKubernetes');
+
+const MIB = 1_048_576;
+const { KUBECONFIG, KUBERNETES_REGISTRY = '' } = process.env;
+
+/** A client for what an engine does not show. */
+export async function aCluster(): Promise<Cluster> {
+  const cluster = new Cluster(await findAccess(KUBECONFIG));
+  onTestFinished(() => cluster.close());
+  return cluster;
+}
+
+/** An engine with its own node; what remains after the test is removed. */
+export async function aKubernetesEngine(
+  options: Partial<KubernetesEngineOptions> = {},
+): Promise<KubernetesEngine> {
+  const { nodeId, dataDir } = await aNode();
+  const engine = await openKubernetesEngine({
+    ...{ nodeId, dataDir, log: () => undefined, images: clusterImages() },
+    ...{ access: await findAccess(KUBECONFIG), registry: { address: KUBERNETES_REGISTRY } },
+    ...{ namespace: 'pilothouse-test', limits: { memoryBytes: 512 * MIB, cpus: 1, reserved: 0.1 } },
+    ...{ storage: { size: '1Gi', className: null }, quota: {}, scheduleMs: 60_000 },
+    ...options,
+  });
+  onTestFinished(() => engine.close());
+  return engine;
+}
+
+/** What an engine is known by, for tests that open it more than once. */
+export async function aNode(): Promise<{ nodeId: string; dataDir: string }> {
+  const nodeId = `test-${randomBytes(6).toString('hex')}`;
+  const dataDir = await mkdtemp(join(tmpdir(), 'pilothouse-kubernetes-'));
+  onTestFinished(async () => {
+    await removeAll(nodeId);
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  return { nodeId, dataDir };
+}
+
+const KINDS: readonly Kind[] = [
+  'Deployment',
+  'StatefulSet',
+  'Service',
+  'Secret',
+  'ConfigMap',
+  'PersistentVolumeClaim',
+  'Namespace',
+];
+
+/** Every object that carries a node's label, and does not leave the cluster, as short text. */
+export async function leftOf(nodeId: string): Promise<string[]> {
+  const cluster = await aCluster();
+  const labels = new Names(nodeId).selector({});
+  const found: string[] = [];
+  for (const kind of KINDS)
+    for (const object of (await cluster.list(kind, { labels })).items)
+      if (object.metadata?.deletionTimestamp === undefined && !isOfNamespace(object))
+        found.push(`${kind} ${object.metadata?.name}`);
+  return found;
+}
+
+/** What exists in the namespace of a project for its own sake. */
+function isOfNamespace(object: Parameters<typeof labelOf>[0]): boolean {
+  const keys = ['application', 'release', 'database', 'command'] as const;
+  return (
+    keys.every((key) => labelOf(object, key) === null) &&
+    labelOf(object, 'project') !== null &&
+    'type' in object
+  );
+}
+
+/** Removes every object that carries a node's label. Does not wait for its namespaces. */
+export async function removeAll(nodeId: string): Promise<void> {
+  const cluster = new Cluster(await findAccess(KUBECONFIG));
+  const labels = new Names(nodeId).selector({});
+  try {
+    for (const kind of [...KINDS, 'Pod'] as const)
+      for (const { metadata } of (await cluster.list(kind, { labels })).items) {
+        const { namespace, name = '' } = metadata ?? {};
+        const place = { name, ...(namespace !== undefined && { namespace }) };
+        await cluster.remove(kind, place, kind === 'Pod' ? { graceSeconds: 0 } : {});
+      }
+  } finally {
+    await cluster.close();
+  }
+}
+
+/** The images of the tests, as the nodes fetch them: databases from the registry, the others by the builder. */
+export function clusterImages(): Record<keyof typeof IMAGES, string> {
+  const { postgres, mariadb, mysql, mongodb } = IMAGES;
+  const pushed = (image: string) => `${KUBERNETES_REGISTRY}/${image}`;
+  return {
+    ...IMAGES,
+    ...{
+      postgres: pushed(postgres),
+      mariadb: pushed(mariadb),
+      mysql: pushed(mysql),
+      mongodb: pushed(mongodb),
+    },
+  };
+}
