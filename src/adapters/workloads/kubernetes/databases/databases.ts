@@ -8,6 +8,7 @@ import { judgeNames, KINDS, serviceHostOf } from '../../common/databases/kinds/k
 import type { DatabaseSpec, Endpoint, Support } from '../../port.ts';
 import type { KubernetesContext } from '../cluster/engine-context.ts';
 import { annotation, labelOf, serviceName } from '../cluster/names.ts';
+import { Troubles } from '../cluster/pod-state.ts';
 import type { Kind } from '../cluster/resources.ts';
 import {
   type DatabasePlace,
@@ -129,10 +130,11 @@ export class Databases {
 
   async #untilReady(place: { namespace: string; name: string }, run: Run): Promise<void> {
     const { cluster } = this.#context;
+    const troubles = new Troubles(READY_TIMEOUT_MS);
     let reason: string | null = null;
     const isDecided = async () => {
       const pod = await cluster.get('Pod', { ...place, name: `${place.name}-0` });
-      reason = pod === null ? null : whyNotReady(pod);
+      reason = pod === null ? null : whyNotReady(pod, troubles);
       const isReady = pod?.status?.conditions?.some(
         ({ type, status }) => type === 'Ready' && status === 'True',
       );

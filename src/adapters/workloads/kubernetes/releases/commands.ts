@@ -8,12 +8,12 @@ import { commandFailed, releaseMissing } from '../../common/failures.ts';
 import { COMMAND_GRACE_MS } from '../../one-off-commands.ts';
 import type { CommandExit, CommandSpec } from '../../port.ts';
 import { labelOf } from '../cluster/names.ts';
+import { containerOf, hasEnded, startErrorOf, Troubles } from '../cluster/pod-state.ts';
 import { isInvalid } from '../cluster/refusal.ts';
 import { commandLabels, commandPod } from '../objects/command.ts';
 import { APPLICATION } from '../objects/release.ts';
 import { variablesSecret } from '../objects/variables.ts';
 import { type FollowedLog, followLog } from './follow-log.ts';
-import { containerOf, hasEnded, startErrorOf, whyStuck, whyUnscheduled } from './pod-state.ts';
 import { projectOf, type ReleaseContext } from './release-context.ts';
 
 const LOOK_EVERY_MS = 200;
@@ -77,7 +77,7 @@ async function follow(
 ): Promise<CommandExit> {
   let pod: Pod | null = null;
   let followed: FollowedLog | null = null;
-  const startedMs = Date.now();
+  const troubles = new Troubles(scheduleMs);
   try {
     for (;;) {
       run.signal.throwIfAborted();
@@ -85,7 +85,7 @@ async function follow(
       if (pod === null) throw commandFailed('its pod was removed from the cluster');
       const startError = startErrorOf(pod);
       if (startError !== null) return await couldNotStart(spec, startError);
-      const reason = whyStuck(pod) ?? (Date.now() - startedMs > scheduleMs ? whyUnscheduled(pod) : null);
+      const reason = troubles.whyNot(pod);
       if (reason !== null) throw commandFailed(reason);
       const { state } = containerOf(pod) ?? {};
       if (followed === null && (state?.running ?? state?.terminated) !== undefined)

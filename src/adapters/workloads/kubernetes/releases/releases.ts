@@ -9,6 +9,7 @@ import type { ReleaseId } from '../../common/releases/release-work.ts';
 import type { Endpoint, StartSpec } from '../../port.ts';
 import { Informer } from '../cluster/informer.ts';
 import { labelOf } from '../cluster/names.ts';
+import { hasEnded } from '../cluster/pod-state.ts';
 import { isInvalid } from '../cluster/refusal.ts';
 import {
   applicationService,
@@ -19,7 +20,6 @@ import {
 } from '../objects/release.ts';
 import { variablesSecret } from '../objects/variables.ts';
 import { endRelease } from './end-release.ts';
-import { hasEnded } from './pod-state.ts';
 import { projectOf, type ReleaseContext } from './release-context.ts';
 import { RunningRelease } from './running-release.ts';
 import { untilRunning } from './until-running.ts';

@@ -4,9 +4,9 @@ import type { LogPositions } from '../../common/releases/log-positions.ts';
 import type { RunningRelease as Running } from '../../common/releases/release-registry.ts';
 import type { Endpoint, ReleaseEvent } from '../../port.ts';
 import type { Cluster } from '../cluster/client.ts';
+import { containerOf, describeEnd, isRunning } from '../cluster/pod-state.ts';
 import { APPLICATION } from '../objects/release.ts';
 import { type FollowedLog, followLog } from './follow-log.ts';
-import { containerOf, describeEnd, isRunning } from './pod-state.ts';
 
 /** What was seen of one pod. */
 interface Seen {

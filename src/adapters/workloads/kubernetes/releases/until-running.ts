@@ -3,7 +3,7 @@ import type { Pod } from 'kubernetes-types/core/v1.d.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { startFailed } from '../../common/failures.ts';
 import type { StartSpec } from '../../port.ts';
-import { hasRun, whyStuck, whyUnscheduled } from './pod-state.ts';
+import { hasRun, Troubles } from '../cluster/pod-state.ts';
 import { projectOf, type ReleaseContext } from './release-context.ts';
 
 const LOOK_EVERY_MS = 50;
@@ -17,14 +17,14 @@ export async function untilRunning(
   pods: () => readonly Pod[],
   { signal }: Run,
 ): Promise<void> {
-  const startedMs = Date.now();
-  let askedMs = startedMs;
+  const troubles = new Troubles(context.scheduleMs);
+  let askedMs = Date.now();
   for (;;) {
     signal.throwIfAborted();
     const current = pods().filter(({ metadata }) => metadata?.deletionTimestamp === undefined);
     if (current.some(hasRun)) return;
     for (const pod of current) {
-      const reason = whyStuck(pod) ?? whyWithoutNode(pod, Date.now() - startedMs, context.scheduleMs);
+      const reason = troubles.whyNot(pod);
       if (reason !== null) throw startFailed(reason);
     }
     if (current.length === 0 && Date.now() - askedMs > ASK_EVERY_MS) {
@@ -33,11 +33,6 @@ export async function untilRunning(
     }
     await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
   }
-}
-
-function whyWithoutNode(pod: Pod, waitedMs: number, scheduleMs: number): string | null {
-  const reason = waitedMs > scheduleMs ? whyUnscheduled(pod) : null;
-  return reason === null ? null : `no node of the cluster takes it: ${reason}`;
 }
 
 /** A quota or a policy of the namespace can refuse every pod. */

@@ -1,8 +1,8 @@
 import type { Pod } from 'kubernetes-types/core/v1.d.ts';
 import type { ReleaseUsage } from '../../port.ts';
 import { labelOf } from '../cluster/names.ts';
+import { containerOf } from '../cluster/pod-state.ts';
 import { ClusterRefusal } from '../cluster/refusal.ts';
-import { containerOf } from './pod-state.ts';
 import type { ReleaseContext } from './release-context.ts';
 
 const METRICS = '/apis/metrics.k8s.io/v1beta1';

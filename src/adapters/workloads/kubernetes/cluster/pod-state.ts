@@ -50,28 +50,58 @@ export function startErrorOf(pod: Pod): string | null {
   return null;
 }
 
-/** Reasons of waiting containers that do not pass by themselves, and what they mean to the user. */
-const LASTING: Readonly<Record<string, string>> = {
-  ImagePullBackOff: 'its image cannot be fetched',
-  InvalidImageName: 'its image cannot be fetched',
-  ErrImageNeverPull: 'its image cannot be fetched',
-  CreateContainerConfigError: 'its container cannot be configured',
-  CreateContainerError: 'its container cannot be created',
-  RunContainerError: 'its container cannot be started',
+/** What reasons of waiting containers mean to the user, and for how long they pass by themselves. */
+const TROUBLES: Readonly<Record<string, { readonly meaning: string; readonly graceMs: number }>> = {
+  InvalidImageName: { meaning: 'its image cannot be fetched', graceMs: 0 },
+  ErrImageNeverPull: { meaning: 'its image cannot be fetched', graceMs: 0 },
+  // A registry may not answer once.
+  ImagePullBackOff: { meaning: 'its image cannot be fetched', graceMs: 15_000 },
+  ErrImagePull: { meaning: 'its image cannot be fetched', graceMs: 15_000 },
+  // A kubelet that does not know the Secret yet asks again.
+  CreateContainerConfigError: { meaning: 'its container cannot be configured', graceMs: 45_000 },
+  CreateContainerError: { meaning: 'its container cannot be created', graceMs: 20_000 },
+  RunContainerError: { meaning: 'its container cannot be started', graceMs: 20_000 },
 };
 
-/** Why a pod will not run, in the rest of a sentence; null as long as it may. */
-export function whyStuck(pod: Pod): string | null {
-  const startError = startErrorOf(pod);
-  if (startError !== null) return `its container cannot be started: ${startError}`;
-  const { reason = '', message = '' } = containerOf(pod)?.state?.waiting ?? {};
-  const meaning = LASTING[reason];
-  if (meaning === undefined) return null;
-  return message === '' ? meaning : `${meaning}: ${plain(message)}`;
+/** Looks at pods again and again, and finds the one that will not run. */
+export class Troubles {
+  readonly #scheduleMs: number;
+  readonly #sinceMs = new Map<string, number>();
+
+  /** `scheduleMs`: how long a pod may wait for a node. */
+  constructor(scheduleMs: number) {
+    this.#scheduleMs = scheduleMs;
+  }
+
+  /** Why a pod will not run, in the rest of a sentence; null as long as it may. */
+  whyNot(pod: Pod): string | null {
+    const startError = startErrorOf(pod);
+    if (startError !== null) return `its container cannot be started: ${startError}`;
+    const unscheduled = whyUnscheduled(pod);
+    if (unscheduled !== null)
+      return this.#lasts(pod, 'Unschedulable', this.#scheduleMs)
+        ? `no node of the cluster takes it: ${unscheduled}`
+        : null;
+    const { reason = '', message = '' } = containerOf(pod)?.state?.waiting ?? {};
+    const trouble = TROUBLES[reason];
+    if (trouble === undefined || !this.#lasts(pod, trouble.meaning, trouble.graceMs)) return null;
+    return message === '' ? trouble.meaning : `${trouble.meaning}: ${plain(message)}`;
+  }
+
+  #lasts(pod: Pod, what: string, graceMs: number): boolean {
+    const key = keyOf(pod, what);
+    const sinceMs = this.#sinceMs.get(key) ?? Date.now();
+    this.#sinceMs.set(key, sinceMs);
+    return Date.now() - sinceMs >= graceMs;
+  }
+}
+
+function keyOf({ metadata }: Pod, what: string): string {
+  return `${metadata?.uid} ${what}`;
 }
 
 /** Why no node of the cluster takes a pod; null if one does, or the scheduler has not looked yet. */
-export function whyUnscheduled(pod: Pod): string | null {
+function whyUnscheduled(pod: Pod): string | null {
   const condition = pod.status?.conditions?.find(({ type }) => type === 'PodScheduled');
   if (condition?.status !== 'False' || condition.reason !== 'Unschedulable') return null;
   return plain(condition.message ?? 'no node is suitable');
