@@ -9,7 +9,7 @@ import type { ReleaseId } from '../../common/releases/release-work.ts';
 import type { Endpoint, StartSpec } from '../../port.ts';
 import { Informer } from '../cluster/informer.ts';
 import { labelOf } from '../cluster/names.ts';
-import { hasEnded } from '../cluster/pod-state.ts';
+import { containerOf, hasEnded } from '../cluster/pod-state.ts';
 import { isInvalid } from '../cluster/refusal.ts';
 import {
   applicationService,
@@ -73,7 +73,8 @@ export class RunningReleases {
       for (const pod of this.#podsOf(releaseId)) running.adopt(pod);
     }
     for (const releaseId of leftover) if (releaseId !== null) await this.#end(releaseId, 0);
-    this.#positions.keep(new Set([...this.registry.values()].flatMap((running) => running.containerIds())));
+    const ids = this.#pods.values().map((pod) => containerOf(pod)?.containerID);
+    this.#positions.keep(new Set(ids.filter((id) => id !== undefined)));
   }
 
   async start(spec: StartSpec, run: Run): Promise<Endpoint> {
