@@ -18,6 +18,8 @@ import { IMAGES } from './docker-client.ts';
 export const noKubernetes: string | null = inject('noKubernetes');
 
 const MIB = 1_048_576;
+/** Made by `start-kubernetes.sh`, for the list of built releases. */
+const NAMESPACE = 'pilothouse-test';
 const { KUBECONFIG, KUBERNETES_REGISTRY = '' } = process.env;
 
 /** A client for what an engine does not show. */
@@ -35,7 +37,7 @@ export async function aKubernetesEngine(
   const engine = await openKubernetesEngine({
     ...{ nodeId, dataDir, log: () => undefined, images: clusterImages() },
     ...{ access: await findAccess(KUBECONFIG), registry: { address: KUBERNETES_REGISTRY } },
-    ...{ namespace: 'pilothouse-test', limits: { memoryBytes: 512 * MIB, cpus: 1, reserved: 0.1 } },
+    ...{ namespace: NAMESPACE, limits: { memoryBytes: 512 * MIB, cpus: 1, reserved: 0.1 } },
     ...{ storage: { size: '1Gi', className: null }, quota: {}, scheduleMs: 60_000 },
     ...options,
   });
@@ -70,10 +72,15 @@ export async function leftOf(nodeId: string): Promise<string[]> {
   const labels = new Names(nodeId).selector({});
   const found: string[] = [];
   for (const kind of KINDS)
-    for (const object of (await cluster.list(kind, { labels })).items)
+    for (const object of (await cluster.list(kind, selectionOf(kind, labels))).items)
       if (object.metadata?.deletionTimestamp === undefined && !isOfNamespace(object))
         found.push(`${kind} ${object.metadata?.name}`);
   return found;
+}
+
+/** Pilothouse has no right to the ConfigMaps of other namespaces. */
+function selectionOf(kind: Kind, labels: string) {
+  return kind === 'ConfigMap' ? { labels, namespace: NAMESPACE } : { labels };
 }
 
 /** What exists in the namespace of a project for its own sake. */
@@ -92,7 +99,7 @@ export async function removeAll(nodeId: string): Promise<void> {
   const labels = new Names(nodeId).selector({});
   try {
     for (const kind of [...KINDS, 'Pod'] as const)
-      for (const { metadata } of (await cluster.list(kind, { labels })).items) {
+      for (const { metadata } of (await cluster.list(kind, selectionOf(kind, labels))).items) {
         const { namespace, name = '' } = metadata ?? {};
         const place = { name, ...(namespace !== undefined && { namespace }) };
         await cluster.remove(kind, place, kind === 'Pod' ? { graceSeconds: 0 } : {});
