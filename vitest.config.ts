@@ -107,7 +107,7 @@ export default defineConfig({
           ...limits,
           name: 'kubernetes',
           include: WITH_KUBERNETES,
-          globalSetup: ['tests/support/global-docker.ts', 'tests/support/global-kubernetes.ts'],
+          globalSetup: ['tests/support/global-kubernetes.ts'],
           provide: { dialect: 'sqlite' },
         },
       },

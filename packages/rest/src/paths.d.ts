@@ -6539,7 +6539,7 @@ export interface Schemas {
     /** @enum {string} */
     database: "sqlite" | "postgres";
     /** Engine of this process. Null in a process without the role `instance` */
-    engine: ("docker" | "process") | null;
+    engine: ("kubernetes" | "docker" | "process") | null;
     publicUrl: string;
     /** Start of this process */
     startedAt: string;

@@ -5,7 +5,7 @@ export const serveCommand = command({
   name: 'serve',
   summary: 'Start the server',
   description:
-    'Starts the server with the settings of the environment, until it receives SIGTERM or SIGINT. The first settings to choose: DATA_DIR (folder of all data), PORT (of the API), INGRESS_PORT (of the sites), INGRESS_DOMAIN (sites are at <name>.<domain>), ENGINE (docker, process or auto). docs/reference/configuration.md of the repository lists all. The first start writes the email, the password and an API key of the operator to credentials.json in DATA_DIR: sign in with "pilothouse login <address>".',
+    'Starts the server with the settings of the environment, until it receives SIGTERM or SIGINT. The first settings to choose: DATA_DIR (folder of all data), PORT (of the API), INGRESS_PORT (of the sites), INGRESS_DOMAIN (sites are at <name>.<domain>), ENGINE (docker, kubernetes, process or auto). docs/reference/configuration.md of the repository lists all. The first start writes the email, the password and an API key of the operator to credentials.json in DATA_DIR: sign in with "pilothouse login <address>".',
   arguments: z.object({}),
   options: z.object({}),
   json: null,

@@ -19,7 +19,10 @@ const NOWHERE = 'unix:///nonexistent/docker.sock';
 
 describe('the registry of engines', () => {
   it('has an engine for each name, whose settings the configuration reads', () => {
-    const config = loadConfig({});
+    const config = loadConfig({
+      ...{ KUBECONFIG: '/etc/kubeconfig', KUBERNETES_STORAGE_CLASS: 'fast' },
+      ...{ REGISTRY: 'registry.example.com', REGISTRY_USERNAME: 'sites', REGISTRY_PASSWORD: 'secret' },
+    });
     expect(Object.keys(ENGINES).sort()).toEqual([...ENGINE_NAMES].sort());
     for (const name of ENGINE_NAMES)
       expect(config).toMatchObject(readable(Object.keys(ENGINES[name].settings)));
@@ -28,6 +31,9 @@ describe('the registry of engines', () => {
   it('gives the reason why an engine cannot run here', async () => {
     const config = loadConfig({ DOCKER_HOST: NOWHERE });
     expect(await ENGINES.docker.detect(config)).toContain(NOWHERE);
+    expect(await ENGINES.kubernetes.detect(config)).toBe('REGISTRY is not set');
+    const elsewhere = { REGISTRY: 'registry.example.com', KUBECONFIG: '/nonexistent/config' };
+    expect(await ENGINES.kubernetes.detect(loadConfig(elsewhere))).toContain('/nonexistent/config');
     expect(await ENGINES.process.detect()).toBeNull();
   });
 
@@ -42,6 +48,11 @@ describe('the registry of engines', () => {
     ['DOCKER_NETWORK_POOL', '10.1.0.0/25', 'must be an IPv4 network'],
     ['DOCKER_NETWORK_POOL', 'fd00::/16', 'must be an IPv4 network'],
     ['BUILD_TIMEOUT_MINUTES', '0', 'must be a whole number'],
+    ['REGISTRY', 'https://registry.example.com', 'must be a registry such as'],
+    ['KUBERNETES_NAMESPACE', 'Pilothouse', 'must be a name of lower-case letters'],
+    ['KUBERNETES_RESERVED', '2', 'must be a number from 0 to 1'],
+    ['KUBERNETES_PROJECT_QUOTA', 'pods', 'must list resources such as'],
+    ['KUBERNETES_STORAGE_SIZE', 'large', 'must be a size such as 10Gi'],
   ])('refuses %s=%s', (name, value, message) => {
     expect(() => loadConfig({ [name]: value })).toThrow(`${name} ${message}`);
   });

@@ -15,7 +15,7 @@ export function commandFailed(reason: string): WorkloadError {
   return new WorkloadError(`The command did not run: ${reason}`);
 }
 
-/** A start of a release that was removed, or that was built on another machine. */
+/** A start of a release that was removed, or that was built elsewhere. */
 export function releaseMissing(): WorkloadError {
   return new WorkloadError('This release is not on this machine any more: deploy the application again');
 }

@@ -26,11 +26,12 @@ export const COMMON_ENGINE_SETTINGS = {
   }),
   APPLICATION_PROCESSES: count.prefault(String(APPLICATION_DEFAULTS.processes)).register(SETTINGS, {
     roles: ['instance'],
-    meaning: 'Processes and threads of each. With the engine `docker` a database gets twice as many.',
+    meaning:
+      'Processes and threads of each. With the engine `docker` a database gets twice as many; with `kubernetes` the kubelet limits them.',
   }),
   BUILD_TIMEOUT_MINUTES: count.prefault(String(DEFAULT_BUILD_MINUTES)).register(SETTINGS, {
     roles: ['instance'],
     meaning:
-      'Longest time of a build with the engine `docker`, and of each command of a build with the engine `process`.',
+      'Longest time of a build with the engines `docker` and `kubernetes`, and of each command of a build with the engine `process`.',
   }),
 };

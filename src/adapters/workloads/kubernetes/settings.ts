@@ -69,7 +69,8 @@ export const KUBERNETES_SETTINGS = {
     .register(SETTINGS, {
       roles: ['instance'],
       meaning:
-        'Registry from which the nodes of the cluster fetch images, such as `registry.example.com/sites`. The engine `kubernetes` needs it.',
+        'Registry from which the nodes of the cluster fetch images, such as `registry.example.com/sites`.',
+      unset: 'required for the engine `kubernetes`',
     }),
   REGISTRY_USERNAME: z
     .string()

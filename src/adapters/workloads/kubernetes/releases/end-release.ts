@@ -16,7 +16,7 @@ const AWAY_MS = 20_000;
 /** What exists once in the namespace of a release. */
 const PARTS: readonly Kind[] = ['PodDisruptionBudget', 'Service', 'Secret'];
 
-/** Ends the pods of a release and removes all its objects. Succeeds if there are none. */
+/** Ends the pods of a release and removes all its objects. Succeeds without them. */
 export async function endRelease(
   { cluster, names }: ReleaseContext,
   { releaseId, graceMs, pods, isOver }: Ending,
