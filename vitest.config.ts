@@ -34,6 +34,8 @@ const WITH_KUBERNETES = [
   'tests/adapters/workloads/kubernetes/cluster/**/*.test.ts',
   'tests/engines/kubernetes/**/*.test.ts',
 ];
+/** Takes a node off the network of the cluster, on which other tests would have pods. */
+const KUBERNETES_ALONE = ['tests/adapters/workloads/kubernetes/cluster/nodes.test.ts'];
 /**
  * Looks at all that the Docker Engine does: its whole cache, and every step that runs on it. These tests run after all
  * others, which build on the same engine as programs of their own.
@@ -107,6 +109,17 @@ export default defineConfig({
           ...limits,
           name: 'kubernetes',
           include: WITH_KUBERNETES,
+          exclude: KUBERNETES_ALONE,
+          globalSetup: ['tests/support/global-kubernetes.ts'],
+          provide: { dialect: 'sqlite' },
+        },
+      },
+      {
+        test: {
+          ...limits,
+          name: 'kubernetes-alone',
+          include: KUBERNETES_ALONE,
+          sequence: { groupOrder: 1 },
           globalSetup: ['tests/support/global-kubernetes.ts'],
           provide: { dialect: 'sqlite' },
         },

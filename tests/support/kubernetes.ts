@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Pod } from 'kubernetes-types/core/v1.d.ts';
 import { inject, onTestFinished } from 'vitest';
 import { Cluster } from '#src/adapters/workloads/kubernetes/cluster/client.ts';
 import { findAccess } from '#src/adapters/workloads/kubernetes/cluster/find-access.ts';
 import { labelOf, Names } from '#src/adapters/workloads/kubernetes/cluster/names.ts';
+import { isRunning } from '#src/adapters/workloads/kubernetes/cluster/pod-state.ts';
 import type { Kind } from '#src/adapters/workloads/kubernetes/cluster/resources.ts';
 import type { KubernetesEngine } from '#src/adapters/workloads/kubernetes/engine.ts';
 import {
@@ -19,7 +21,7 @@ export const noKubernetes: string | null = inject('noKubernetes');
 
 const MIB = 1_048_576;
 /** Made by `start-kubernetes.sh`, for the list of built releases. */
-const NAMESPACE = 'pilothouse-test';
+export const NAMESPACE = 'pilothouse-test';
 const { KUBECONFIG, KUBERNETES_REGISTRY = '' } = process.env;
 
 /** A client for what an engine does not show. */
@@ -59,7 +61,9 @@ export async function aNode(): Promise<{ nodeId: string; dataDir: string }> {
 const KINDS: readonly Kind[] = [
   'Deployment',
   'StatefulSet',
+  'Pod',
   'Service',
+  'PodDisruptionBudget',
   'Secret',
   'ConfigMap',
   'PersistentVolumeClaim',
@@ -68,14 +72,24 @@ const KINDS: readonly Kind[] = [
 
 /** Every object that carries a node's label, and does not leave the cluster, as short text. */
 export async function leftOf(nodeId: string): Promise<string[]> {
-  const cluster = await aCluster();
-  const labels = new Names(nodeId).selector({});
-  const found: string[] = [];
-  for (const kind of KINDS)
-    for (const object of (await cluster.list(kind, selectionOf(kind, labels))).items)
-      if (object.metadata?.deletionTimestamp === undefined && !isOfNamespace(object))
-        found.push(`${kind} ${object.metadata?.name}`);
-  return found;
+  return withCluster(async (cluster) => {
+    const labels = new Names(nodeId).selector({});
+    const found: string[] = [];
+    for (const kind of KINDS)
+      for (const object of (await cluster.list(kind, selectionOf(kind, labels))).items)
+        if (object.metadata?.deletionTimestamp === undefined && !isOfNamespace(object))
+          found.push(`${kind} ${object.metadata?.name}`);
+    return found;
+  });
+}
+
+/** The pods of a node's releases that run, or of one release. */
+export async function podsOf(nodeId: string, release?: string): Promise<Pod[]> {
+  return withCluster(async (cluster) => {
+    const labels = new Names(nodeId).selector(release === undefined ? {} : { release });
+    const { items } = await cluster.list('Pod', { labels });
+    return items.filter((pod) => pod.metadata?.deletionTimestamp === undefined && isRunning(pod));
+  });
 }
 
 /** Pilothouse has no right to the ConfigMaps of other namespaces. */
@@ -95,15 +109,43 @@ function isOfNamespace(object: Parameters<typeof labelOf>[0]): boolean {
 
 /** Removes every object that carries a node's label. Does not wait for its namespaces. */
 export async function removeAll(nodeId: string): Promise<void> {
-  const cluster = new Cluster(await findAccess(KUBECONFIG));
-  const labels = new Names(nodeId).selector({});
-  try {
-    for (const kind of [...KINDS, 'Pod'] as const)
+  await withCluster(async (cluster) => {
+    const labels = new Names(nodeId).selector({});
+    // Pods last: their controllers would make others.
+    for (const kind of [...KINDS.filter((other) => other !== 'Pod'), 'Pod'] as const)
       for (const { metadata } of (await cluster.list(kind, selectionOf(kind, labels))).items) {
         const { namespace, name = '' } = metadata ?? {};
         const place = { name, ...(namespace !== undefined && { namespace }) };
         await cluster.remove(kind, place, kind === 'Pod' ? { graceSeconds: 0 } : {});
       }
+  });
+}
+
+/** Objects of another installation on the same cluster. Returns whether all of them are still there. */
+export async function foreignObjects(): Promise<() => Promise<boolean>> {
+  const other = new Names(`other-${randomBytes(6).toString('hex')}`);
+  const cluster = await aCluster();
+  const labels = other.labels({ project: 'prj_one', application: 'app_one', release: 'rel_one' });
+  const namespace = other.namespace('prj_one');
+  const metadata = { namespace, name: 'foreign', labels };
+  await cluster.apply('Namespace', { metadata: { name: namespace, labels: other.labels({}) } });
+  onTestFinished(async () => withCluster((own) => own.remove('Namespace', { name: namespace })));
+  await cluster.apply('Secret', { metadata, data: {} });
+  await cluster.apply('Service', { metadata, spec: { ports: [{ port: 80, protocol: 'TCP' }] } });
+  return async () => {
+    const found = await Promise.all([
+      cluster.get('Namespace', { name: namespace }),
+      cluster.get('Secret', metadata),
+      cluster.get('Service', metadata),
+    ]);
+    return found.every((object) => object !== null && object.metadata?.deletionTimestamp === undefined);
+  };
+}
+
+async function withCluster<Result>(work: (cluster: Cluster) => Promise<Result>): Promise<Result> {
+  const cluster = new Cluster(await findAccess(KUBECONFIG));
+  try {
+    return await work(cluster);
   } finally {
     await cluster.close();
   }

@@ -8,6 +8,8 @@ export interface HoldingProxy {
    * Resolves when there is one; where the answer is kept back, when the server has begun it.
    */
   hold(line: RegExp, what: 'request' | 'answer'): Promise<void>;
+  /** From now on refuses everything, and ends what is under way: the server is away. */
+  cut(): void;
   /** Forwards new connections again. */
   letThrough(): void;
   close(): Promise<void>;
@@ -19,12 +21,15 @@ interface Held {
   readonly reached: () => void;
 }
 
-export async function openHoldingProxy(target: NetConnectOpts): Promise<HoldingProxy> {
+/** `target` is where the server is, or opens a connection to it: over TLS, say. */
+export async function openHoldingProxy(target: NetConnectOpts | (() => Socket)): Promise<HoldingProxy> {
   const sockets = new Set<Socket>();
   let held: Held | null = null;
+  let isCut = false;
 
   const server = createServer({ allowHalfOpen: true }, (near) => {
-    const far = connect({ ...target, allowHalfOpen: true });
+    if (isCut) return near.destroy();
+    const far = typeof target === 'function' ? target() : connect({ ...target, allowHalfOpen: true });
     let silent: Held | null = null;
     pair(near, far, sockets);
     near.on('data', (chunk) => {
@@ -47,8 +52,13 @@ export async function openHoldingProxy(target: NetConnectOpts): Promise<HoldingP
       new Promise((reached) => {
         held = { line, what, reached };
       }),
+    cut() {
+      isCut = true;
+      for (const socket of sockets) socket.destroy();
+    },
     letThrough() {
       held = null;
+      isCut = false;
     },
     async close() {
       for (const socket of sockets) socket.destroy();

@@ -116,19 +116,29 @@ export class RunningRelease implements Running {
 
   #present(seen: Seen): void {
     const { pod } = seen;
-    const container = containerOf(pod);
-    const restarts = container?.restartCount ?? 0;
-    const hasExited = container?.state?.terminated !== undefined || restarts > seen.restarts;
-    if (hasExited && !seen.isDown) {
-      seen.isDown = true;
-      this.#emit('exited', describeEnd(pod));
+    const { state, restartCount = 0 } = containerOf(pod) ?? {};
+    const { running, terminated } = state ?? {};
+    if (restartCount > seen.restarts) {
+      seen.restarts = restartCount;
+      // A process that ends at once is never reported as one that runs.
+      this.#down(seen);
+      if (running !== undefined || terminated !== undefined) this.#up(seen);
     }
-    seen.restarts = restarts;
-    if (seen.isDown && container?.state?.running !== undefined) {
-      seen.isDown = false;
-      this.#emit('restarted', 'started again');
-    }
+    if (terminated !== undefined) this.#down(seen);
+    if (running !== undefined) this.#up(seen);
     this.#follow(seen);
+  }
+
+  #down(seen: Seen): void {
+    if (seen.isDown) return;
+    seen.isDown = true;
+    this.#emit('exited', describeEnd(seen.pod));
+  }
+
+  #up(seen: Seen): void {
+    if (!seen.isDown) return;
+    seen.isDown = false;
+    this.#emit('restarted', 'started again');
   }
 
   /** Its node has failed or is drained: the cluster replaces the pod. */

@@ -1,25 +1,21 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Names } from '#src/adapters/workloads/kubernetes/cluster/names.ts';
 import { type ReleaseEvent, WorkloadError } from '#src/adapters/workloads/port.ts';
 import { linesTo } from '#src/kernel/output.ts';
-import { ownSteps } from '../../../../support/docker-client.ts';
-import { aCluster, aKubernetesEngine, aNode, leftOf, noKubernetes } from '../../../../support/kubernetes.ts';
+import {
+  aCluster,
+  aKubernetesEngine,
+  aNode,
+  leftOf,
+  NAMESPACE,
+  noKubernetes,
+} from '../../../../support/kubernetes.ts';
 import { skipNote } from '../../../../support/skip-note.ts';
 import { until } from '../../../../support/until.ts';
-import { aBuild, aRun, aSource, aStart, firstAnswer } from '../../support.ts';
+import { aBuild, aRun, aStart, firstAnswer } from '../../support.ts';
+import { aProgram, SERVE } from '../support.ts';
 
 const MIB = 1_048_576;
-
-/** An application of one file of Node.js. */
-const aProgram = (body: string) =>
-  aSource({
-    'package.json': '{"scripts":{"start":"node main.js"}}',
-    'main.js': `// ${ownSteps()}\n${body}\n`,
-  });
-const SERVE = `require('node:http').createServer((q, r) => r.end('hello')).listen(process.env.PORT);`;
 
 describe.skipIf(noKubernetes !== null)(`releases on a real cluster${skipNote(noKubernetes)}`, () => {
   it('passes on what each start prints, and reports exits and starts', async () => {
@@ -175,33 +171,20 @@ describe.skipIf(noKubernetes !== null)(`releases on a real cluster${skipNote(noK
     expect(lines).toContain('hello');
   });
 
-  it.skipIf(process.env.KUBERNETES_CAN_CUT !== '1')('moves off a node that does not answer', async () => {
+  it('gives the reason why a node cannot fetch its image', async () => {
+    const registry = process.env.KUBERNETES_REGISTRY ?? '';
     const node = await aNode();
     const engine = await aKubernetesEngine(node);
-    const events: ReleaseEvent[] = [];
-    engine.onReleaseEvent((event) => events.push(event));
     await engine.build(aBuild(await aProgram(SERVE)), aRun());
-    const endpoint = await engine.start(aStart(), aRun());
-    expect((await firstAnswer(endpoint)).text).toBe('hello');
     const cluster = await aCluster();
-    const labels = new Names(node.nodeId).selector({ release: 'rel_one' });
-    const podOf = async () =>
-      (await cluster.list('Pod', { labels })).items.find((pod) => pod.status?.phase === 'Running');
-    const name = (await podOf())?.spec?.nodeName ?? '';
-    onTestFinished(() => network('join', name));
-    await network('cut', name);
-    const cutMs = Date.now();
-    await until('an exit to be reported', async () => events.some(({ kind }) => kind === 'exited'));
-    await until('a start to be reported', async () => events.some(({ kind }) => kind === 'restarted'));
-    expect((await firstAnswer(endpoint)).text).toBe('hello');
-    expect(Date.now() - cutMs).toBeLessThan(120_000);
-    expect(events.map(({ detail }) => detail)).toEqual([`its pod was removed from ${name}`, 'started again']);
+    const built = { namespace: NAMESPACE, name: new Names(node.nodeId).shared('rel_one') };
+    const image = (await cluster.get('ConfigMap', built))?.data?.image ?? '';
+    const [repository = '', digest] = image.slice(registry.length + 1).split('@');
+    const manifest = `http://${registry}/v2/${repository}/manifests/${digest}`;
+    expect((await fetch(manifest, { method: 'DELETE' })).status).toBe(202);
+    await expect(engine.start(aStart(), aRun())).rejects.toThrow(
+      /^The application did not start: its image cannot be fetched: .*not found/,
+    );
+    expect(engine.endpoint('rel_one')).toBeNull();
   });
 });
-
-/** Takes a node off the network of the cluster, or back. */
-async function network(action: 'cut' | 'join', node: string): Promise<void> {
-  const script = join(import.meta.dirname, '../../../../support/start-kubernetes.sh');
-  const run = promisify(execFile);
-  await run('bash', [script, action, node.replace('node', '')]);
-}

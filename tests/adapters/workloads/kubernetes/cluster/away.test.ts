@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { readKubeconfig } from '#src/adapters/workloads/kubernetes/cluster/kubeconfig.ts';
+import { linesTo } from '#src/kernel/output.ts';
+import { aKubernetesEngine, aNode, noKubernetes } from '../../../../support/kubernetes.ts';
+import { openClusterProxy } from '../../../../support/kubernetes-proxy.ts';
+import { skipNote } from '../../../../support/skip-note.ts';
+import { until } from '../../../../support/until.ts';
+import { aBuild, aDataDir, aRun, aStart, firstAnswer } from '../../support.ts';
+import { aProgram } from '../support.ts';
+
+const AWAY_MS = 60_000;
+
+/** Counts aloud, and ends when it is asked to. */
+const COUNTING = `
+  let n = 0;
+  setInterval(() => console.log(process.pid + ' line ' + n++), 250);
+  require('node:http').createServer((request, response) => {
+    response.end('hello', () => request.url === '/exit' && process.exit(9));
+  }).listen(process.env.PORT);`;
+
+describe.skipIf(noKubernetes !== null)(`an API server that is away${skipNote(noKubernetes)}`, () => {
+  it('for a minute: applications go on, and what happened meanwhile is reported', async () => {
+    const way = await openClusterProxy(await aDataDir());
+    onTestFinished(() => way.close());
+    const node = await aNode();
+    const logged: string[] = [];
+    const engine = await aKubernetesEngine({
+      ...node,
+      access: await readKubeconfig(way.kubeconfig),
+      log: (message) => void logged.push(message),
+    });
+    const events: string[] = [];
+    engine.onReleaseEvent(({ kind, detail }) => void events.push(`${kind}: ${detail}`));
+    const lines: string[] = [];
+    await engine.build(aBuild(await aProgram(COUNTING)), aRun());
+    const endpoint = await engine.start(aStart({ output: linesTo((line) => void lines.push(line)) }), aRun());
+    await firstAnswer(endpoint);
+
+    way.cut();
+    const cutMs = Date.now();
+    await expect(engine.inventory()).rejects.toThrow(
+      /^The Kubernetes API server http:\/\/127\.0\.0\.1:\d+ does not answer \(\w+\)$/,
+    );
+    await expect(engine.start(aStart({ releaseId: 'rel_two' }), aRun())).rejects.toThrow('does not answer');
+    expect((await firstAnswer(endpoint, '/exit')).text).toBe('hello');
+    while (Date.now() - cutMs < AWAY_MS) {
+      expect(engine.endpoint('rel_one')).toEqual(endpoint);
+      expect((await firstAnswer(endpoint)).text).toBe('hello');
+      await sleep(500);
+    }
+    expect(events).toEqual([]);
+    // Once for the watch, and once for the output.
+    expect(logged.length).toBeLessThanOrEqual(3);
+    way.letThrough();
+
+    await until('what happened to be reported', () => events.length >= 2);
+    expect(events).toEqual(['exited: exited with code 9', 'restarted: started again']);
+    const seen = lines.length;
+    await until('more output', () => lines.length > seen + 8);
+    expect(new Set(lines).size, 'no line twice').toBe(lines.length);
+    const last = Number(lines.at(-1)?.split(' ').at(-1));
+    const ofLast = lines.filter((line) => line.split(' ')[0] === lines.at(-1)?.split(' ')[0]);
+    expect(ofLast.length, 'no line of the second start lost').toBeGreaterThanOrEqual(last + 1);
+    await engine.stop('rel_one', 1_000);
+    expect(engine.endpoint('rel_one')).toBeNull();
+  });
+});
