@@ -3,7 +3,7 @@ import type { CompiledQuery } from 'kysely';
 import type { Db } from './client.ts';
 import { readOnlyConnections } from './sqlite.ts';
 
-interface Compilable<Row> {
+export interface Compilable<Row> {
   compile(): CompiledQuery<Row>;
 }
 

@@ -1,29 +1,28 @@
 import type { Id } from '#src/domain/id.ts';
 import type { Db } from '../client.ts';
 import { type AccessScope, applicationInScope, environmentInScope, projectInScope } from './access-scope.ts';
+import { compiledInScope } from './compiled-in-scope.ts';
 
 /** The reads of the public API: a fixed number of queries, however many projects there are. */
 
-export function listAgentProjects(db: Db, scope: AccessScope) {
-  return db
+export const listAgentProjects = compiledInScope([], (db, scope: AccessScope) =>
+  db
     .selectFrom('project')
     .select(['project.id', 'project.name', 'project.description', 'project.createdAt'])
     .where(projectInScope(scope))
-    .orderBy('project.id', 'desc')
-    .execute();
-}
+    .orderBy('project.id', 'desc'),
+);
 
-export function listAgentEnvironments(db: Db, scope: AccessScope) {
-  return db
+export const listAgentEnvironments = compiledInScope([], (db, scope: AccessScope) =>
+  db
     .selectFrom('environment')
     .select(['environment.id', 'environment.projectId', 'environment.name'])
     .where(environmentInScope(scope))
-    .orderBy('environment.id')
-    .execute();
-}
+    .orderBy('environment.id'),
+);
 
-export function listAgentApplications(db: Db, scope: AccessScope) {
-  return db
+export const listAgentApplications = compiledInScope([], (db, scope: AccessScope) =>
+  db
     .selectFrom('application')
     .select([
       'application.id',
@@ -34,12 +33,15 @@ export function listAgentApplications(db: Db, scope: AccessScope) {
       'application.createdAt',
     ])
     .where(applicationInScope(scope))
-    .orderBy('application.id')
-    .execute();
+    .orderBy('application.id'),
+);
+
+interface OfApplication {
+  readonly applicationId: Id<'app'>;
 }
 
-export function findAgentApplication(db: Db, scope: AccessScope, applicationId: Id<'app'>) {
-  return db
+const agentApplications = compiledInScope(['applicationId'], (db, scope: AccessScope & OfApplication) =>
+  db
     .selectFrom('application')
     .innerJoin('project', 'project.id', 'application.projectId')
     .innerJoin('environment', 'environment.id', 'application.environmentId')
@@ -60,8 +62,12 @@ export function findAgentApplication(db: Db, scope: AccessScope, applicationId: 
       'environment.name as environmentName',
     ])
     .where(applicationInScope(scope))
-    .where('application.id', '=', applicationId)
-    .executeTakeFirst();
+    .where('application.id', '=', scope.applicationId),
+);
+
+export async function findAgentApplication(db: Db, scope: AccessScope, applicationId: Id<'app'>) {
+  const [row] = await agentApplications(db, { ...scope, applicationId });
+  return row;
 }
 
 /** The newest deployments of an application; that it is in scope, the caller has made sure of. */
@@ -75,17 +81,20 @@ export function listAgentDeployments(db: Db, applicationId: Id<'app'>, limit: nu
     .execute();
 }
 
+const applicationsInScope = compiledInScope(['applicationId'], (db, scope: AccessScope & OfApplication) =>
+  db
+    .selectFrom('application')
+    .select('application.id')
+    .where(applicationInScope(scope))
+    .where('application.id', '=', scope.applicationId),
+);
+
 export async function isApplicationInScope(
   db: Db,
   scope: AccessScope,
   applicationId: Id<'app'>,
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('application')
-    .select('application.id')
-    .where(applicationInScope(scope))
-    .where('application.id', '=', applicationId)
-    .executeTakeFirst();
+  const [row] = await applicationsInScope(db, { ...scope, applicationId });
   return row !== undefined;
 }
 

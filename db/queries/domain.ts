@@ -3,6 +3,7 @@ import type { Id } from '#src/domain/id.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
+import { compiledOnce } from '../compiled-query.ts';
 import type { Schema } from '../schema.ts';
 import { type AccessScope, applicationInScope } from './access-scope.ts';
 
@@ -156,15 +157,20 @@ export async function countDomains(
   return (await query.executeTakeFirstOrThrow()).total;
 }
 
+const heldHosts = compiledOnce(
+  ['applicationId'],
+  (db, { applicationId }: { readonly applicationId: Id<'app'> }) =>
+    db
+      .selectFrom('domain')
+      .select(['id', 'host'])
+      .where('applicationId', '=', applicationId)
+      .where('lostAt', 'is', null)
+      .orderBy('id'),
+);
+
 /** Hosts that an application holds. */
 export function listHosts(db: Db, applicationId: Id<'app'>) {
-  return db
-    .selectFrom('domain')
-    .select(['id', 'host'])
-    .where('applicationId', '=', applicationId)
-    .where('lostAt', 'is', null)
-    .orderBy('id')
-    .execute();
+  return heldHosts(db, { applicationId });
 }
 
 /** Hosts of an application that visitors are sent to. */
