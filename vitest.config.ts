@@ -20,6 +20,7 @@ const ALSO_ON_POSTGRES = {
     'records, quotas, sums and removals, and requests that race for them',
   'tests/instance/identity/**': 'sessions and attempts, which are counted in the database',
   'tests/instance/coverage/effects.test.ts': 'every operation, its audit row and its transaction',
+  'tests/instance/coverage/kept-answers.test.ts': 'triggers that count every change',
 };
 
 /** Commands of their own run these: see vitest.separate.config.ts. */

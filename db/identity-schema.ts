@@ -91,6 +91,12 @@ export interface OrganizationTable {
   removedAt: ColumnType<Iso | null, Iso | null | undefined>;
 }
 
+/** Changes with everything that the read API shows of an organization. Triggers write it: `0037-organization-version.ts`. */
+export interface OrganizationVersionTable {
+  organizationId: Id<'org'>;
+  version: number;
+}
+
 /** An organization that is gone and still counts among its creator's: it has used build minutes this month. */
 export interface RemovedOrganizationTable {
   id: Id<'org'>;

@@ -36,6 +36,7 @@ import type {
   KnownNetworkTable,
   MemberTable,
   OrganizationTable,
+  OrganizationVersionTable,
   PasswordAttemptTable,
   RateLimitTable,
   RemovedOrganizationTable,
@@ -69,6 +70,7 @@ export interface Schema
   verification: VerificationTable;
   rateLimit: RateLimitTable;
   organization: OrganizationTable;
+  organizationVersion: OrganizationVersionTable;
   member: MemberTable;
   invitation: InvitationTable;
   invitationGrant: InvitationGrantTable;

@@ -38,6 +38,7 @@ import * as merchantEvents from './0033-merchant-events.ts';
 import * as invitedAccess from './0034-invited-access.ts';
 import * as auditFilters from './0035-audit-filters.ts';
 import * as databaseNames from './0036-database-names.ts';
+import * as organizationVersion from './0037-organization-version.ts';
 
 /** Migrations in the order in which they run. A released one is never changed, only followed. */
 const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> => ({
@@ -77,6 +78,7 @@ const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> 
   '0034-invited-access': { up: invitedAccess.up },
   '0035-audit-filters': { up: auditFilters.up },
   '0036-database-names': { up: databaseNames.up },
+  '0037-organization-version': { up: (db) => organizationVersion.up(db, dialect) },
 });
 
 /**

@@ -11,6 +11,7 @@ const connectionCallers = compiledOnce(['tokenHash', 'now'], (db, { tokenHash, n
     .selectFrom('assistantConnection')
     .innerJoin('member', 'member.id', 'assistantConnection.memberId')
     .innerJoin('organization', 'organization.id', 'member.organizationId')
+    .leftJoin('organizationVersion', 'organizationVersion.organizationId', 'organization.id')
     // One row if the instance has a license, else no row.
     .leftJoin('licenseLink', (join) => join.on('licenseLink.id', '=', 'license'))
     .select([

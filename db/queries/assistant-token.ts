@@ -14,6 +14,7 @@ const assistantCallers = compiledOnce(['tokenHash', 'now'], (db, { tokenHash, no
         .onRef('member.organizationId', '=', 'assistantToken.organizationId'),
     )
     .innerJoin('organization', 'organization.id', 'assistantToken.organizationId')
+    .leftJoin('organizationVersion', 'organizationVersion.organizationId', 'organization.id')
     // One row if the instance has a license, else no row.
     .leftJoin('licenseLink', (join) => join.on('licenseLink.id', '=', 'license'))
     .select([

@@ -97,6 +97,7 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
     nameZone: config.LICENSE_HUB_URL === undefined ? null : config.SUBDOMAIN_ZONE,
     trustProxy: config.TRUST_PROXY,
     startupGate,
+    keepsAnswers: true,
   });
   const shared = { database, clock, log, owner: services.processId, node: services.nodeId };
   const worker = openWorker({

@@ -20,11 +20,7 @@ export function compressJson(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     // Synchronous for what stays as it is: most answers are short.
     if (typeof payload === 'string' && payload.length < MIN_BYTES) return done(null, payload);
-    if (
-      !(typeof payload === 'string' || payload instanceof Response) ||
-      !isCandidate(request, reply, payload)
-    )
-      return done(null, payload);
+    if (!isBody(payload) || !isCandidate(request, reply, payload)) return done(null, payload);
     compressed(request, reply, payload).then(
       (body) => done(null, body),
       (error: Error) => done(error),
@@ -32,7 +28,13 @@ export function compressJson(app: FastifyInstance): void {
   });
 }
 
-function isCandidate(request: FastifyRequest, reply: FastifyReply, payload: string | Response): boolean {
+type Payload = string | Buffer | Response;
+
+function isBody(payload: unknown): payload is Payload {
+  return typeof payload === 'string' || Buffer.isBuffer(payload) || payload instanceof Response;
+}
+
+function isCandidate(request: FastifyRequest, reply: FastifyReply, payload: Payload): boolean {
   const type =
     payload instanceof Response ? payload.headers.get('content-type') : reply.getHeader('content-type');
   return (
@@ -46,13 +48,13 @@ function isCandidate(request: FastifyRequest, reply: FastifyReply, payload: stri
 async function compressed(
   request: FastifyRequest,
   reply: FastifyReply,
-  payload: string | Response,
+  payload: Payload,
 ): Promise<string | Buffer> {
   if (payload instanceof Response) {
     reply.code(payload.status);
     for (const [name, value] of payload.headers) reply.header(name, value);
   }
-  const text = typeof payload === 'string' ? payload : await payload.text();
+  const text = payload instanceof Response ? await payload.text() : payload;
   if (text.length < MIN_BYTES) return text;
   reply.header('vary', withAcceptEncoding(reply.getHeader('vary')));
   const encoding = encodingFor(String(request.headers['accept-encoding'] ?? ''));

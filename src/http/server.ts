@@ -73,6 +73,8 @@ export interface ServerOptions {
   readonly trustProxy: readonly string[];
   /** Every request passes it. */
   readonly startupGate: StartupGate;
+  /** Whether repeated reads are answered from memory. Benchmarks measure the other reads, too. */
+  readonly keepsAnswers: boolean;
 }
 
 const MAX_BODY_BYTES = 1024 * 1024;
@@ -154,6 +156,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
     router,
     contexts,
     ({ rest, role }) => contexts[role] !== null && !(publicApiOnly && rest.surface === 'internal'),
+    options.keepsAnswers,
   );
   if (instance !== null) {
     mountDeployWebhook(app, instance);

@@ -3,6 +3,7 @@ import type { Serve } from './serving.ts';
 /** Every server that a case can ask for. Each is loaded only in the process that runs it. */
 export const SERVERS = {
   facade: async () => (await import('./facade.ts')).serveFacade,
+  'facade, nothing kept': async () => (await import('./facade.ts')).serveFresh,
   'hand-written Fastify': async () => (await import('./hand-written.ts')).serveHandWritten,
   'trpc-to-openapi': async () => (await import('./trpc-to-openapi.ts')).serveWithLibrary,
   'Hono + zod': async () => (await import('./hono.ts')).serveWithHono,

@@ -12,16 +12,35 @@ export function send(reply: FastifyReply, status: number, output: unknown): Fast
   return sendJson(reply, status, JSON.stringify(output));
 }
 
-/** Answers 304 without a body to who has this very answer already. */
-export function sendCacheable(request: FastifyRequest, reply: FastifyReply, output: unknown): FastifyReply {
-  const body = JSON.stringify(output);
-  const tag = tagOf(body);
-  reply.header('etag', tag).header('cache-control', 'private, no-cache');
-  return isNamed(request.headers['if-none-match'], tag) ? reply.code(304).send() : sendJson(reply, 200, body);
+/** The body of an answer with an `ETag`, as it is sent. */
+export interface Body {
+  /** Text where it is short: Node writes it together with the headers. A longer one is encoded here, only once. */
+  readonly payload: string | Buffer;
+  readonly tag: string;
 }
 
-/** Sends a JSON text with a status. */
-export function sendJson(reply: FastifyReply, status: number, body: string): FastifyReply {
+const MAX_TEXT_LENGTH = 16 * 1024;
+
+/** Makes a body of an output. */
+export function bodyOf(output: unknown): Body {
+  const text = JSON.stringify(output);
+  return { payload: text.length > MAX_TEXT_LENGTH ? Buffer.from(text) : text, tag: tagOf(text) };
+}
+
+/** Answers 304 without a body to who has this very answer already. */
+export function sendCacheable(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { payload, tag }: Body,
+): FastifyReply {
+  reply.header('etag', tag).header('cache-control', 'private, no-cache');
+  return isNamed(request.headers['if-none-match'], tag)
+    ? reply.code(304).send()
+    : sendJson(reply, 200, payload);
+}
+
+/** Sends JSON with a status. */
+export function sendJson(reply: FastifyReply, status: number, body: string | Buffer): FastifyReply {
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body);
 }
 

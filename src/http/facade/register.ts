@@ -8,7 +8,8 @@ import { FAILED_IMPORT_STATUSES } from '#src/domain/site-import.ts';
 import { GUEST, type Principal } from '#src/services/platform/identity/index.ts';
 import { callerOf, countStranger } from '../common/caller.ts';
 import { NOT_FOUND } from '../common/errors.ts';
-import { type Answer, send, sendCacheable } from './answer.ts';
+import { type Answer, bodyOf, send, sendCacheable } from './answer.ts';
+import { AnswerCache } from './answer-cache.ts';
 import { callOperation } from './call.ts';
 import { withIdempotency } from './idempotency.ts';
 import { type Operation, operationsOf, pathParametersOf } from './operations.ts';
@@ -31,12 +32,20 @@ export function registerFacade(
   router: AnyRouter,
   contexts: RoleContexts,
   serves: (operation: Operation) => boolean,
+  keepsAnswers: boolean,
 ): void {
   app.decorateRequest('operationContext', null);
-  for (const operation of operationsOf(router).filter(serves)) registerOperation(app, operation, contexts);
+  const cache = keepsAnswers ? new AnswerCache() : null;
+  for (const operation of operationsOf(router).filter(serves))
+    registerOperation(app, operation, contexts, cache);
 }
 
-function registerOperation(app: FastifyInstance, operation: Operation, contexts: RoleContexts): void {
+function registerOperation(
+  app: FastifyInstance,
+  operation: Operation,
+  contexts: RoleContexts,
+  cache: AnswerCache | null,
+): void {
   const readInput = inputReader(operation);
   const { shared } = operation.rest;
   const url = operation.path.replace(/\{([^}]+)\}/g, ':$1');
@@ -58,9 +67,16 @@ function registerOperation(app: FastifyInstance, operation: Operation, contexts:
       if (operation.rest.idempotent) {
         return withIdempotency(request, reply, operation, () => answer(operation, request, readInput));
       }
+      const principal = request.operationContext?.principal;
+      const caller = operation.rest.cacheable && principal?.kind === 'assistant' ? principal : null;
+      const kept = caller === null ? undefined : cache?.find(caller, request.url);
+      if (kept !== undefined) return sendCacheable(request, reply, kept);
       const { status, output } = await answer(operation, request, readInput);
       if (shared !== undefined) return sendShared(request, reply, shared, output);
-      return operation.rest.cacheable ? sendCacheable(request, reply, output) : send(reply, status, output);
+      if (caller === null) return send(reply, status, output);
+      const body = bodyOf(output);
+      cache?.keep(caller, request.url, body);
+      return sendCacheable(request, reply, body);
     },
   });
 }

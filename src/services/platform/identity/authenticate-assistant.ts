@@ -45,7 +45,7 @@ export async function authenticateAssistant(
     grantedTo: roleOf(caller.role) === 'member' ? memberId : null,
     ofKey: null,
   };
-  return { kind: 'assistant', tokenId: caller.tokenId, scope };
+  return { kind: 'assistant', tokenId: caller.tokenId, scope, version: caller.version };
 }
 
 type Caller = Omit<NonNullable<Awaited<ReturnType<typeof findAssistantCaller>>>, 'tokenId'>;

@@ -21,5 +21,5 @@ export {
   assertUnlimited,
   may,
 } from './permissions.ts';
-export { GUEST, type Principal } from './principal.ts';
+export { type AssistantPrincipal, GUEST, type Principal } from './principal.ts';
 export { roleOf } from './roles.ts';

@@ -11,12 +11,20 @@ export type Principal =
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'member'; readonly actor: MemberActor }
   /** The holder of an assistant token, who may read and do nothing else. */
-  | { readonly kind: 'assistant'; readonly tokenId: Id<'ast'> | Id<'asc'>; readonly scope: AccessScope }
+  | AssistantPrincipal
   /** Signed in, but a member of no organization that is active. */
   | { readonly kind: 'user'; readonly actor: UserActor }
   /** An instance, at the management API of the payment gateway. */
   | { readonly kind: 'gatewayAdmin'; readonly actor: Actor }
   /** A merchant of the payment gateway. */
   | { readonly kind: 'merchant'; readonly merchantId: Id<'mch'>; readonly actor: Actor };
+
+export interface AssistantPrincipal {
+  readonly kind: 'assistant';
+  readonly tokenId: Id<'ast'> | Id<'asc'>;
+  readonly scope: AccessScope;
+  /** Of the organization, read with the token: it changes with everything that the read API shows. Null: unknown. */
+  readonly version: number | null;
+}
 
 export const GUEST: Principal = { kind: 'guest' };
