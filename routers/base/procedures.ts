@@ -31,6 +31,7 @@ import {
 } from './admit.ts';
 import type { Access } from './meta.ts';
 import { noteIn, noteLicense } from './notes.ts';
+import { adding } from './step.ts';
 import { baseProcedure, type RequestContext } from './trpc.ts';
 
 /**
@@ -41,79 +42,85 @@ import { baseProcedure, type RequestContext } from './trpc.ts';
 /** A member of an organization, by session or account API key, whose role has the permission. */
 export function memberProcedure(permission: Permission) {
   const access: Access = { kind: 'member', permission };
-  return baseProcedure.meta({ access, role: 'instance' }).use(({ ctx, next }) => {
-    const actor = admitMember(ctx.principal, permission);
-    const member: MemberContext = extendContext(instanceOf(ctx), { actor });
-    return next({ ctx: { member } });
-  });
+  return baseProcedure.meta({ access, role: 'instance' }).use(
+    adding((ctx) => {
+      const actor = admitMember(ctx.principal, permission);
+      const member: MemberContext = extendContext(instanceOf(ctx), { actor });
+      return { member };
+    }),
+  );
 }
 
 /** Any signed-in user, also without an organization to act in. */
-export const userProcedure = baseProcedure
-  .meta({ access: { kind: 'user' }, role: 'instance' })
-  .use(({ ctx, next }) => {
+export const userProcedure = baseProcedure.meta({ access: { kind: 'user' }, role: 'instance' }).use(
+  adding((ctx) => {
     const actor = admitUser(ctx.principal);
     const user: UserContext = extendContext(instanceOf(ctx), { actor });
-    return next({ ctx: { user } });
-  });
+    return { user };
+  }),
+);
 
 /** A member of an organization, as `memberProcedure`, in every process. */
 export function accountProcedure(permission: Permission) {
   const access: Access = { kind: 'member', permission };
-  return baseProcedure.meta({ access, role: 'accounts' }).use(({ ctx, next }) => {
-    const actor = admitMember(ctx.principal, permission);
-    const account: AccountContext = extendContext(ctx.contexts.accounts, { actor });
-    return next({ ctx: { account } });
-  });
+  return baseProcedure.meta({ access, role: 'accounts' }).use(
+    adding((ctx) => {
+      const actor = admitMember(ctx.principal, permission);
+      const account: AccountContext = extendContext(ctx.contexts.accounts, { actor });
+      return { account };
+    }),
+  );
 }
 
 /** Any signed-in user, as `userProcedure`, in every process. */
-export const accountUserProcedure = baseProcedure
-  .meta({ access: { kind: 'user' }, role: 'accounts' })
-  .use(({ ctx, next }) => {
+export const accountUserProcedure = baseProcedure.meta({ access: { kind: 'user' }, role: 'accounts' }).use(
+  adding((ctx) => {
     const user: AccountUserContext = extendContext(ctx.contexts.accounts, {
       actor: admitUser(ctx.principal),
     });
-    return next({ ctx: { user } });
-  });
+    return { user };
+  }),
+);
 
 /** The platform's operator, in every process. */
 export const accountOperatorProcedure = baseProcedure
   .meta({ access: { kind: 'operator' }, role: 'accounts' })
-  .use(({ ctx, next }) => {
-    const { accounts, installation } = ctx.contexts;
-    const actor = admitOperator(ctx.principal);
-    const account: PlatformOperatorContext = extendContext(accounts, { actor, installation });
-    return next({ ctx: { account } });
-  });
+  .use(
+    adding((ctx) => {
+      const { accounts, installation } = ctx.contexts;
+      const actor = admitOperator(ctx.principal);
+      const account: PlatformOperatorContext = extendContext(accounts, { actor, installation });
+      return { account };
+    }),
+  );
 
 /** Accounts, open to any caller, in every process. */
 export const accountGuestProcedure = baseProcedure
   .meta({ access: { kind: 'public' }, role: 'accounts' })
-  .use(({ ctx, next }) => next({ ctx: { accounts: ctx.contexts.accounts, address: ctx.address } }));
+  .use(adding((ctx) => ({ accounts: ctx.contexts.accounts, address: ctx.address })));
 
 /** The instance role, open to any caller. */
 export const instanceProcedure = baseProcedure
   .meta({ access: { kind: 'public' }, role: 'instance' })
-  .use(({ ctx, next }) => next({ ctx: { instance: instanceOf(ctx) } }));
+  .use(adding((ctx) => ({ instance: instanceOf(ctx) })));
 
 /** The platform's operator: a user with that flag who is a member of an organization. */
-export const operatorProcedure = baseProcedure
-  .meta({ access: { kind: 'operator' }, role: 'instance' })
-  .use(({ ctx, next }) => {
+export const operatorProcedure = baseProcedure.meta({ access: { kind: 'operator' }, role: 'instance' }).use(
+  adding((ctx) => {
     const actor = admitOperator(ctx.principal);
     const member: MemberContext = extendContext(instanceOf(ctx), { actor });
-    return next({ ctx: { member } });
-  });
+    return { member };
+  }),
+);
 
 /** The operator of the platform whose license hub this is. */
-export const hubOperatorProcedure = baseProcedure
-  .meta({ access: { kind: 'operator' }, role: 'hub' })
-  .use(({ ctx, next }) => {
+export const hubOperatorProcedure = baseProcedure.meta({ access: { kind: 'operator' }, role: 'hub' }).use(
+  adding((ctx) => {
     const actor = admitOperator(ctx.principal);
     const operator: HubOperatorContext = extendContext(hubOf(ctx), { actor });
-    return next({ ctx: { operator } });
-  });
+    return { operator };
+  }),
+);
 
 /**
  * The holder of a license, by the key in its input, at most `perMinute` times a minute for each procedure. Checked in the
@@ -158,49 +165,53 @@ export function visitorProcedure<Input extends typeof MaybeLicensed>(perMinute: 
 /** The license hub, open to any caller. */
 export const hubProcedure = baseProcedure
   .meta({ access: { kind: 'public' }, role: 'hub' })
-  .use(({ ctx, next }) => next({ ctx: { hub: hubOf(ctx) } }));
+  .use(adding((ctx) => ({ hub: hubOf(ctx) })));
 
 /**
  * The holder of an assistant token, with a read-only database handle. Every call counts against the token's budget, failed
  * ones too; above it the response is 401, as the specification requires.
  */
-export const assistantProcedure = baseProcedure
-  .meta({ access: { kind: 'assistant' }, role: 'instance' })
-  .use(async ({ ctx, next }) => {
+export const assistantProcedure = baseProcedure.meta({ access: { kind: 'assistant' }, role: 'instance' }).use(
+  adding((ctx) => {
     const { scope } = admitAssistant(ctx.principal);
-    if (!ctx.isCounted) await spendReadBudget(ctx);
     const { database, ingress, settings, logs } = instanceOf(ctx);
     const { servesHttps } = ingress;
     const assistant: AssistantContext = { db: database.reader, scope, servesHttps, settings, logs };
-    return next({ ctx: { assistant } });
-  });
+    const added = { assistant };
+    return ctx.isCounted ? added : spendReadBudget(ctx).then(() => added);
+  }),
+);
 
 /** An instance, by the administration key of the payment gateway. */
 export const gatewayAdminProcedure = baseProcedure
   .meta({ access: { kind: 'gatewayAdmin' }, role: 'gateway' })
-  .use(({ ctx, next }) => {
-    const actor = admitGatewayAdmin(ctx.principal);
-    const gatewayAdmin: GatewayAdminContext = extendContext(gatewayOf(ctx), { actor });
-    return next({ ctx: { gatewayAdmin } });
-  });
+  .use(
+    adding((ctx) => {
+      const actor = admitGatewayAdmin(ctx.principal);
+      const gatewayAdmin: GatewayAdminContext = extendContext(gatewayOf(ctx), { actor });
+      return { gatewayAdmin };
+    }),
+  );
 
 /** The operator of the platform whose payment gateway this is. */
 export const gatewayOperatorProcedure = baseProcedure
   .meta({ access: { kind: 'operator' }, role: 'gateway' })
-  .use(({ ctx, next }) => {
-    const actor = admitOperator(ctx.principal);
-    const operator: GatewayOperatorContext = extendContext(gatewayOf(ctx), { actor });
-    return next({ ctx: { operator } });
-  });
+  .use(
+    adding((ctx) => {
+      const actor = admitOperator(ctx.principal);
+      const operator: GatewayOperatorContext = extendContext(gatewayOf(ctx), { actor });
+      return { operator };
+    }),
+  );
 
 /** A merchant of the payment gateway, by its secret. */
-export const merchantProcedure = baseProcedure
-  .meta({ access: { kind: 'merchant' }, role: 'gateway' })
-  .use(({ ctx, next }) => {
+export const merchantProcedure = baseProcedure.meta({ access: { kind: 'merchant' }, role: 'gateway' }).use(
+  adding((ctx) => {
     const { actor, merchantId } = admitMerchant(ctx.principal);
     const merchant = extendContext(gatewayOf(ctx), { merchantId, permit: permitMerchant(merchantId), actor });
-    return next({ ctx: { merchant } });
-  });
+    return { merchant };
+  }),
+);
 
 /**
  * Counts a request of an assistant, and returns its limit. Throws 401 if its token has made too many:

@@ -37,9 +37,9 @@ export interface RequestContext {
   readonly address: string;
   readonly contexts: RoleContexts;
   /** Additional fields of the request's log line, set by procedures. */
-  readonly notes?: RequestNotes;
+  readonly notes?: RequestNotes | undefined;
   /** The request counts against the read API's budget already. */
-  readonly isCounted?: boolean;
+  readonly isCounted?: boolean | undefined;
 }
 
 const WIRE_CODES: Readonly<Record<FaultCode, TRPCError['code']>> = FAULT_CODES;
@@ -70,9 +70,10 @@ const t = initTRPC
 
 export const router = t.router;
 export const mergeRouters = t.mergeRouters;
+export const middleware = t.middleware;
 
 /** A fault becomes the wire's error; anything else that was thrown keeps its cause for the log and shows nothing. */
-const translateFaults = t.middleware(async ({ next, getRawInput }) => {
+export const translateFaults = t.middleware(async ({ next, getRawInput }) => {
   const result = await next({
     // No input at all is an empty one, as it is over REST.
     async getRawInput() {
