@@ -21,7 +21,7 @@ export function tokenIn(headerOf: (name: string) => string | string[] | undefine
 export async function callerOfKey(
   { reader, writer }: Database,
   key: string | undefined,
-): Promise<{ organizationId: Id<'org'> } | undefined> {
+): Promise<{ organizationId: Id<'org'>; credentialId: Id<'key'> } | undefined> {
   if (key === undefined) return undefined;
   const now = new Date();
   const caller = await findApiKeyCaller(reader, { tokenHash: hashOfToken(key), now: now.toISOString() });

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '#db/client.ts';
 import { findAssistantCaller, touchAssistantToken } from '#db/queries/assistant-token.ts';
 import { AgentApplication, AgentApplicationRef, AgentProjects } from '#src/contracts/agent.ts';
+import { setRateLimit } from '#src/http/rate-limit-headers.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import type { AssistantContext } from '#src/services/instance/agent/context.ts';
 import { readAgentApplication } from '#src/services/instance/agent/read-agent-application.ts';
@@ -21,9 +22,10 @@ interface Routes {
 export function addReadApi(app: Routes, database: Database): void {
   const budget = openRequestBudget({ database, clock: { now: () => Date.now() } });
 
-  const assistantOf = async ({
-    headers,
-  }: FastifyRequest): Promise<Omit<AssistantContext, 'logs'> | undefined> => {
+  const assistantOf = async (
+    { headers }: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Omit<AssistantContext, 'logs'> | undefined> => {
     const token = tokenIn((name) => headers[name]);
     if (token === undefined) return undefined;
     const now = new Date();
@@ -35,8 +37,9 @@ export function addReadApi(app: Routes, database: Database): void {
     const touchBefore = new Date(now.getTime() - TOUCH_INTERVAL_MS).toISOString();
     if (caller.lastUsedAt === null || caller.lastUsedAt < touchBefore)
       await touchAssistantToken(database.writer, caller.tokenId, now.toISOString());
-    const { allowed } = await budget.spend(`assistant:${caller.tokenId}`, READ_RATE_LIMIT);
-    if (!allowed) return undefined;
+    const spent = await budget.spend(`assistant:${caller.tokenId}`, READ_RATE_LIMIT);
+    if (!spent.allowed) return undefined;
+    setRateLimit(reply, { limit: READ_RATE_LIMIT, ...spent });
     const grantedTo = caller.role === 'member' ? caller.memberId : null;
     return {
       db: database.reader,
@@ -47,13 +50,13 @@ export function addReadApi(app: Routes, database: Database): void {
   };
 
   app.get('/api/agent/projects', async (request, reply) => {
-    const assistant = await assistantOf(request);
+    const assistant = await assistantOf(request, reply);
     if (assistant === undefined) return reply.code(401).send(REFUSAL);
     return sendTagged(request, reply, AgentProjects.parse(await readAgentProjects(assistant)));
   });
 
   app.get('/api/agent/application', async (request, reply) => {
-    const assistant = await assistantOf(request);
+    const assistant = await assistantOf(request, reply);
     if (assistant === undefined) return reply.code(401).send(REFUSAL);
     const input = AgentApplicationRef.safeParse(request.query);
     if (!input.success) return reply.code(400).send({ message: 'Bad input.', code: 'BAD_REQUEST' });
@@ -67,7 +70,7 @@ export function addReadApi(app: Routes, database: Database): void {
 
 function sendTagged(request: FastifyRequest, reply: FastifyReply, output: unknown): FastifyReply {
   const body = JSON.stringify(output);
-  const tag = `"${createHash('sha1').update(body).digest('base64url')}"`;
+  const tag = `"${hash('sha1', body, 'base64url')}"`;
   reply.header('etag', tag).header('cache-control', 'private, no-cache');
   if (request.headers['if-none-match'] === tag) return reply.code(304).send();
   return reply.header('content-type', 'application/json; charset=utf-8').send(body);
