@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { noChromium } from '../browser/chromium.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
+import { importSite, publishSite, settled } from '../support/sites.ts';
 import { skipNote } from '../support/skip-note.ts';
 import {
   accessibilityProblems,
@@ -33,6 +34,9 @@ describe.skipIf(noChromium !== null)(`every screen of the console${skipNote(noCh
   beforeAll(async () => {
     world = await openTestApp();
     browser = await openConsoleBrowser(world);
+    publishSite(world.git);
+    const { body } = await importSite(world);
+    await settled(world, body.deploymentId);
   });
 
   afterEach(() => browser.closePages());

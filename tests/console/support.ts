@@ -110,12 +110,12 @@ export function layoutShift(page: Page): Promise<number> {
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** What axe-core finds serious or critical on a page, one line each. */
+/** What axe-core finds on a page, one line each: what is serious or critical, and how its parts are arranged. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   const source = await readFile(AXE, 'utf8');
   return page.evaluate(`(() => { ${source}
-    return axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    return axe.run(document, { resultTypes: ['violations'], rules: { 'label-content-name-mismatch': { enabled: true } } }).then(({ violations }) => violations
+      .filter(({ id, impact }) => ['serious', 'critical'].includes(impact) || ['region', 'heading-order'].includes(id))
       .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ' at ' + target.join(' ') + ': ' + failureSummary)));
   })()`);
 }

@@ -1,14 +1,17 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { ButtonLink, Empty } from '../kit/index.ts';
+import { ButtonLink } from '../kit/index.ts';
+import { Page } from '../parts/page.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { t } from './texts.ts';
 
 /** The screen of an address that leads nowhere. */
 export function NotFoundScreen() {
   return (
-    <Empty title={t.notFound} action={<ButtonLink to="/">{t.home}</ButtonLink>}>
-      {t.notFoundHint}
-    </Empty>
+    <Page title={t.notFound} lead={t.notFoundHint}>
+      <div>
+        <ButtonLink to="/">{t.home}</ButtonLink>
+      </div>
+    </Page>
   );
 }
 

@@ -41,7 +41,7 @@ export function Frame({ organizationId }: { readonly organizationId: string }) {
       <a className={styles.skip} href="#content">
         {t.skip}
       </a>
-      <div className={styles.side} data-closed={isOpen ? undefined : ''}>
+      <header className={styles.side} data-closed={isOpen ? undefined : ''}>
         <div className={styles.brand}>
           <Link to="/" className={styles.home}>
             <Mark />
@@ -69,7 +69,7 @@ export function Frame({ organizationId }: { readonly organizationId: string }) {
         <div className={styles.foot}>
           <UserMenu name={me.data?.name} />
         </div>
-      </div>
+      </header>
       <main className={styles.main} id="content" tabIndex={-1}>
         {/* Screens show what the caller may do. */}
         {me.isPending && <Loading />}

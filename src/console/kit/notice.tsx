@@ -45,7 +45,7 @@ export function Empty({
 }) {
   return (
     <div className={styles.empty}>
-      <h3>{title}</h3>
+      <p className={styles.title}>{title}</p>
       {children !== undefined && <p>{children}</p>}
       {action}
     </div>

@@ -45,8 +45,9 @@ export const ApplicationRow = memo(function ApplicationRow({
       </span>
       <span className={styles.site}>
         {url !== null && (
-          <a href={url} target="_blank" rel="noreferrer" aria-label={t.open(name)} title={url}>
-            {hostOf(url)} <ExternalLink size={14} aria-hidden="true" />
+          <a href={url} target="_blank" rel="noreferrer" title={url}>
+            {hostOf(url)} <span className="visually-hidden">({t.site(name)})</span>
+            <ExternalLink size={14} aria-hidden="true" />
           </a>
         )}
       </span>

@@ -9,7 +9,7 @@ export const t = texts({
     count: (count: number) => plural(count, { one: '# application', other: '# applications' }),
     empty: 'No applications yet',
     emptyHint: 'Import a site, or add an application to an environment of a project.',
-    open: (name: string) => `Open the site of ${name}`,
+    site: (name: string) => `site of ${name}`,
     never: 'Not deployed yet',
   },
   fr: {
@@ -20,7 +20,7 @@ export const t = texts({
     count: (count: number) => plural(count, { one: '# application', other: '# applications' }),
     empty: 'Aucune application',
     emptyHint: 'Importez un site, ou ajoutez une application à un environnement d’un projet.',
-    open: (name: string) => `Ouvrir le site de ${name}`,
+    site: (name: string) => `site de ${name}`,
     never: 'Pas encore déployée',
   },
 });
