@@ -70,6 +70,7 @@ describe.skipIf(noChromium !== null)(`imports in the console${skipNote(noChromiu
     await page.getByText('Ready to import').waitFor();
 
     await page.getByRole('button', { name: 'Add a variable' }).click();
+    await page.locator('[aria-label="Name of variable 1"]:focus').waitFor();
     await page.getByRole('textbox', { name: 'Name of variable 1' }).fill('1ST');
     await page.getByText('Must be a variable name').waitFor();
     await page.getByRole('button', { name: 'Remove 1ST' }).click();

@@ -15,6 +15,19 @@ export function NotFoundScreen() {
   );
 }
 
+/** The screen in the place of one that the caller may not see. */
+export function RefusedScreen({ organizationId }: { readonly organizationId: string }) {
+  return (
+    <Page title={t.refused} lead={t.refusedHint}>
+      <div>
+        <ButtonLink to="/orgs/$organizationId" params={{ organizationId }}>
+          {t.home}
+        </ButtonLink>
+      </div>
+    </Page>
+  );
+}
+
 /** The screen in the place of one that failed. */
 export function CrashScreen({ error, reset }: ErrorComponentProps) {
   return <ProblemNotice title={t.crashed} error={error} onRetry={reset} />;

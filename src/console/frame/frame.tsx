@@ -1,10 +1,11 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Menu as MenuIcon, Search, X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { facts } from '../api/index.ts';
 import { Button } from '../kit/index.ts';
 import { Loading } from '../parts/query-view.tsx';
 import { useMe } from '../parts/use-me.ts';
+import { RefusedScreen } from './failed-screens.tsx';
 import styles from './frame.module.css';
 import { Mark } from './mark.tsx';
 import { navigationOf } from './navigation.ts';
@@ -13,6 +14,7 @@ import { OrganizationSwitch } from './organization-switch.tsx';
 import { ParentLink } from './parent-link.tsx';
 import { t } from './texts.ts';
 import { useFollowedChanges } from './use-followed-changes.ts';
+import { useMayOpen } from './use-may-open.ts';
 import { UserMenu } from './user-menu.tsx';
 
 const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ default: Palette })));
@@ -23,6 +25,8 @@ export function Frame({ organizationId }: { readonly organizationId: string }) {
   const [isOpen, setOpen] = useState(false);
   const [hasPalette, setPalette] = useState(false);
   const { pathname } = useLocation();
+  const menu = useRef<HTMLSpanElement>(null);
+  const mayOpen = useMayOpen(me.data);
   useFollowedChanges();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menu of narrow screens
   useEffect(() => setOpen(false), [pathname]);
@@ -35,6 +39,21 @@ export function Frame({ organizationId }: { readonly organizationId: string }) {
     window.addEventListener('keydown', open);
     return () => window.removeEventListener('keydown', open);
   }, []);
+  useEffect(() => {
+    if (!isOpen) return;
+    const close = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      setOpen(false);
+      menu.current?.querySelector('button')?.focus();
+    };
+    window.addEventListener('keydown', close);
+    return () => window.removeEventListener('keydown', close);
+  }, [isOpen]);
+  const leaveMenu = () => {
+    if (!isOpen) return;
+    setOpen(false);
+    document.getElementById('content')?.focus();
+  };
   const sections = navigationOf(organizationId, me.data);
   return (
     <div className={styles.frame}>
@@ -47,7 +66,7 @@ export function Frame({ organizationId }: { readonly organizationId: string }) {
             <Mark />
             {facts.platformName}
           </Link>
-          <span className={styles.toggle}>
+          <span className={styles.toggle} ref={menu}>
             <Button small aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               {isOpen ? <X aria-hidden="true" /> : <MenuIcon aria-hidden="true" />}
               {t.menu}
@@ -65,7 +84,7 @@ export function Frame({ organizationId }: { readonly organizationId: string }) {
           <span>{t.palette}</span>
           <kbd className={styles.hint}>Ctrl K</kbd>
         </Button>
-        <NavigationList sections={sections} />
+        <NavigationList sections={sections} onChoose={leaveMenu} />
         <div className={styles.foot}>
           <UserMenu name={me.data?.name} />
         </div>
@@ -75,7 +94,8 @@ export function Frame({ organizationId }: { readonly organizationId: string }) {
         {me.isPending && <Loading />}
         <div className={styles.content}>
           <ParentLink sections={sections} />
-          <Outlet />
+          {(mayOpen === true || me.isError) && <Outlet />}
+          {mayOpen === false && <RefusedScreen organizationId={organizationId} />}
         </div>
       </main>
       {hasPalette && (

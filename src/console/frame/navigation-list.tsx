@@ -4,7 +4,13 @@ import type { NavigationSection } from './navigation.ts';
 import { t } from './texts.ts';
 
 /** The links to all screens that the caller may see. */
-export function NavigationList({ sections }: { readonly sections: readonly NavigationSection[] }) {
+export function NavigationList({
+  sections,
+  onChoose,
+}: {
+  readonly sections: readonly NavigationSection[];
+  readonly onChoose: () => void;
+}) {
   return (
     <nav className={styles.nav} aria-label={t.navigation}>
       {sections.map(({ title, links }) => (
@@ -13,7 +19,7 @@ export function NavigationList({ sections }: { readonly sections: readonly Navig
           <ul className={styles.group}>
             {links.map(({ label, icon: Icon, link }) => (
               <li key={label}>
-                <Link {...link} className={styles.link}>
+                <Link {...link} className={styles.link} onClick={onChoose}>
                   <Icon aria-hidden="true" />
                   {label}
                 </Link>

@@ -72,6 +72,8 @@ interface Entry {
   readonly icon: LucideIcon;
   readonly to: NonNullable<LinkProps['to']>;
   readonly needs: Permission | null;
+  /** By its address every member may open it: it shows only what they may see. */
+  readonly isOpen?: true;
 }
 
 const SITES: readonly Entry[] = [
@@ -82,7 +84,8 @@ const SITES: readonly Entry[] = [
   { label: t.keys, icon: KeyRound, to: `${HOME}/keys`, needs: null },
 ];
 
-const MANAGE: readonly Entry[] = [
+/** The screens to manage an organization. */
+export const MANAGE: readonly Entry[] = [
   { label: t.importSite, icon: PackagePlus, to: `${HOME}/import`, needs: 'import:write' },
   { label: t.imports, icon: Package, to: `${HOME}/imports`, needs: 'import:read' },
   { label: t.sources, icon: GitBranch, to: `${HOME}/sources`, needs: 'provider:manage' },
@@ -91,7 +94,7 @@ const MANAGE: readonly Entry[] = [
   { label: t.payments, icon: CreditCard, to: `${HOME}/payments`, needs: 'payment:manage' },
   { label: t.theme, icon: BookOpen, to: `${HOME}/theme`, needs: 'organization:update' },
   { label: t.log, icon: ScrollText, to: `${HOME}/log`, needs: 'audit:read' },
-  { label: t.settings, icon: Settings2, to: `${HOME}/settings`, needs: 'organization:update' },
+  { label: t.settings, icon: Settings2, to: `${HOME}/settings`, needs: 'organization:update', isOpen: true },
 ];
 
 function operatorSections(): NavigationSection[] {

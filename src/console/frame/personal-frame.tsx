@@ -26,7 +26,7 @@ function Chosen() {
         const favorite = favoriteOf(items);
         if (favorite !== undefined) return <OrganizationFrame organizationId={favorite.organizationId} />;
         return (
-          <main className={styles.main}>
+          <main className={styles.main} id="content" tabIndex={-1}>
             <Outlet />
           </main>
         );

@@ -1,8 +1,9 @@
-import { createRootRoute, Outlet } from '@tanstack/react-router';
-import { CrashScreen, NotFoundScreen } from '../frame/failed-screens.tsx';
+import { createRootRoute } from '@tanstack/react-router';
+import { CrashScreen } from '../frame/failed-screens.tsx';
+import { LoneNotFound, Root } from '../frame/root.tsx';
 
 export const Route = createRootRoute({
-  component: Outlet,
-  notFoundComponent: NotFoundScreen,
+  component: Root,
+  notFoundComponent: LoneNotFound,
   errorComponent: CrashScreen,
 });

@@ -17,7 +17,7 @@ export function OrganizationScreen() {
     // The switch between organizations shows the name, too.
     onDone: rereadOrganizations,
   });
-  const mayRename = useMay('organization:update');
+  const mayUpdate = useMay('organization:update');
   const isOperator = useMe().data?.isOperator === true;
   return (
     <Page title={t.title}>
@@ -25,7 +25,7 @@ export function OrganizationScreen() {
         <QueryView query={organization}>
           {(data) => (
             <Stack>
-              {mayRename && (
+              {mayUpdate && (
                 <NameForm
                   key={data.name}
                   name={data.name}
@@ -35,7 +35,7 @@ export function OrganizationScreen() {
               )}
               <Facts
                 items={{
-                  [common.name]: mayRename ? null : data.name,
+                  [common.name]: mayUpdate ? null : data.name,
                   [t.role]: ROLE_TEXTS[data.role],
                   [common.created]: <Time at={data.createdAt} />,
                   [t.id]: <code>{data.organizationId}</code>,
@@ -45,9 +45,11 @@ export function OrganizationScreen() {
           )}
         </QueryView>
       </Card>
-      <Card title={t.plan}>
-        <QueryView query={organization}>{(data) => <Plan organization={data} />}</QueryView>
-      </Card>
+      {mayUpdate && (
+        <Card title={t.plan}>
+          <QueryView query={organization}>{(data) => <Plan organization={data} />}</QueryView>
+        </Card>
+      )}
       {isOperator && <License />}
       {organization.data !== undefined && <Ending organization={organization.data} />}
     </Page>

@@ -20,6 +20,7 @@ interface VariableRowsProps {
 /** Variables to type or to paste as an `.env` file. Values are hidden until the user shows them. */
 export function VariableRows({ variables, onChange, error, problems = {} }: VariableRowsProps) {
   const [isPasting, setPasting] = useState(false);
+  const [added, setAdded] = useState<number | null>(null);
   const put = (index: number, variable: Variable) =>
     onChange(variables.map((other, at) => (at === index ? variable : other)));
   return (
@@ -30,6 +31,7 @@ export function VariableRows({ variables, onChange, error, problems = {} }: Vari
           // biome-ignore lint/suspicious/noArrayIndexKey: a row keeps its place while its name is typed
           key={index}
           number={index + 1}
+          isNew={index === added}
           variable={variable}
           problem={problems[variable.name]}
           onChange={(changed) => put(index, changed)}
@@ -39,7 +41,13 @@ export function VariableRows({ variables, onChange, error, problems = {} }: Vari
       ))}
       {error !== undefined && <div className={styles.error}>{error}</div>}
       <Row>
-        <Button small onClick={() => onChange([...variables, { name: '', value: '' }])}>
+        <Button
+          small
+          onClick={() => {
+            setAdded(variables.length);
+            onChange([...variables, { name: '', value: '' }]);
+          }}
+        >
           {t.add}
         </Button>
         <Button small onClick={() => setPasting(true)}>
@@ -63,6 +71,7 @@ export function VariableRows({ variables, onChange, error, problems = {} }: Vari
 
 function VariableRow({
   number,
+  isNew,
   variable: { name, value },
   problem,
   onChange,
@@ -70,6 +79,8 @@ function VariableRow({
   onRemove,
 }: {
   readonly number: number;
+  /** It takes the focus when it appears. */
+  readonly isNew: boolean;
   readonly variable: Variable;
   readonly problem: string | undefined;
   readonly onChange: (variable: Variable) => void;
@@ -90,6 +101,7 @@ function VariableRow({
     <div className={styles.row}>
       <input
         aria-label={t.nameOf(number)}
+        ref={isNew ? focusOn : undefined}
         aria-invalid={problem !== undefined}
         aria-describedby={problem === undefined ? undefined : id}
         placeholder={t.name}
@@ -122,4 +134,8 @@ function VariableRow({
       )}
     </div>
   );
+}
+
+function focusOn(field: HTMLInputElement | null): void {
+  field?.focus();
 }
