@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { findPostgresBinaries } from './scripts/postgres/find-binaries.ts';
 import { TestReport } from './scripts/test-report.ts';
-import { findPostgresBinaries } from './tests/support/postgres-binaries.ts';
 
 /** Tests that open the whole program on a database. */
 const ON_A_DATABASE = ['tests/{db,gateway,http,hub,instance,jobs}/**/*.test.ts'];

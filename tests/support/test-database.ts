@@ -3,7 +3,7 @@ import { chmod, constants, copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { MIGRATED } from './postgres-binaries.ts';
+import { MIGRATED } from './migrated-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

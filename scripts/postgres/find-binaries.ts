@@ -1,9 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The database of the run's server that is migrated and has no rows. */
-export const MIGRATED = 'migrated';
-
 /** The folder with `initdb` and `postgres`: the newest that Debian has installed, or one of `PATH`. */
 export function findPostgresBinaries(): string | undefined {
   const debian = '/usr/lib/postgresql';
