@@ -118,25 +118,19 @@ export async function updateApplicationRow(
     .execute();
 }
 
-/** Every application of the instance, with the name that its own host is made of. */
-export function listAppNames(db: Db) {
-  return db.selectFrom('application').select(['id', 'appName']).execute();
-}
-
-/** Applications that live on a node. */
-export function listApplicationsOfNode(db: Db, node: string) {
-  return db.selectFrom('application').select('id').where('node', '=', node).execute();
-}
-
-/** Applications of a node that should run and have a release to run. */
-export function listApplicationsToRun(db: Db, node: string) {
-  return db
+/** Of these ids, the applications that live on a node. */
+export async function existingApplications(
+  db: Db,
+  node: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
     .selectFrom('application')
-    .select(['id', 'organizationId', 'appName', 'liveDeploymentId'])
+    .select('id')
+    .where('id', 'in', ids as readonly Id<'app'>[])
     .where('node', '=', node)
-    .where('desired', '=', 'run')
-    .where('liveDeploymentId', 'is not', null)
     .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Deletes an application with everything that refers to it. */

@@ -113,9 +113,22 @@ export async function reopenFailedDatabase(
   return result.numUpdatedRows === 1n;
 }
 
-/** Databases that live on a node. */
-export function listDatabaseIds(db: Db, node: string) {
-  return db.selectFrom('database').select('id').where('node', '=', node).execute();
+/** Databases that live on a node, page by page in the order of their ids. */
+export function listDatabasesOfNode(db: Db, node: string, after: Id<'db'> | null, limit: number) {
+  const databases = db.selectFrom('database').select('id').where('node', '=', node);
+  const rest = after === null ? databases : databases.where('id', '>', after);
+  return rest.orderBy('id').limit(limit).execute();
+}
+
+/** Of these ids, the databases that live on a node. */
+export async function existingDatabases(db: Db, node: string, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('database')
+    .select('id')
+    .where('id', 'in', ids as readonly Id<'db'>[])
+    .where('node', '=', node)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Deletes the record of a database. */

@@ -256,21 +256,13 @@ export async function findLiveRelease(db: Db, applicationId: Id<'app'>): Promise
   return row?.releaseId ?? null;
 }
 
-/** The releases that receive the visitors of applications that should run. */
-export function listLiveReleases(db: Db) {
-  return db
-    .selectFrom('application')
-    .innerJoin('deployment as live', 'live.id', 'application.liveDeploymentId')
-    .select(['application.id as applicationId', releaseOf('live').as('releaseId')])
-    .where('application.desired', '=', 'run')
-    .execute();
-}
-
-/** Every release that may exist outside: kept ones, and those that deployments are making. */
-export function listLivingReleases(db: Db) {
-  return db
+/** Of these ids, the releases that may exist outside: kept ones, and those that deployments are making. */
+export async function existingReleases(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
     .selectFrom('deployment')
-    .select(['id', 'applicationId'])
+    .select('id')
+    .where('id', 'in', ids as readonly Id<'dep'>[])
     .where((eb) => eb.or([eb('releaseState', '=', 'kept'), eb('status', '=', 'running')]))
     .execute();
+  return new Set(rows.map(({ id }) => id));
 }

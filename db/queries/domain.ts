@@ -182,9 +182,15 @@ export function listServedHosts(db: Db, applicationId: Id<'app'>, provedOnly: bo
     .execute();
 }
 
-/** Every host of the instance that visitors are sent to. */
-export function listAllHosts(db: Db, provedOnly: boolean) {
-  return served(db, provedOnly).select(['applicationId', 'host']).execute();
+/** The same of all applications between two ids, both included. */
+export function listHostsServedBetween(db: Db, first: Id<'app'>, last: Id<'app'>, provedOnly: boolean) {
+  return served(db, provedOnly)
+    .select(['applicationId', 'host'])
+    .where('applicationId', '>=', first)
+    .where('applicationId', '<=', last)
+    .orderBy('applicationId')
+    .orderBy('id')
+    .execute();
 }
 
 /** Deletes the record of a domain. Release its host before (`releaseDomains`). */

@@ -1,10 +1,12 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Id } from '#src/domain/id.ts';
 import type { JobState } from '#src/domain/job.ts';
+import type { ImportStatus } from '#src/domain/site-import.ts';
 import type { JobTable } from '../bookkeeping-schema.ts';
 import type { Database, Db, Tx } from '../client.ts';
 import { isPostgres, unlessLocked } from '../dialect.ts';
 import { noteJobChange } from '../job-signal.ts';
+import { isLiterally } from '../literal.ts';
 import type { Schema } from '../schema.ts';
 import { inTransaction } from '../transaction.ts';
 
@@ -85,10 +87,10 @@ export async function isLaneOpen(db: Db, { kind, lane }: { kind: string; lane: s
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** The lanes in which something is to be done, or under way. */
-export async function listLanes(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('job').select('lane').distinct().execute();
-  return rows.map(({ lane }) => lane);
+/** Of these lanes, those in which something is to be done, or under way. */
+export async function openLanes(db: Db, lanes: readonly string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('job').select('lane').distinct().where('lane', 'in', lanes).execute();
+  return new Set(rows.map(({ lane }) => lane));
 }
 
 /** Deletes the jobs of a kind and a lane that have not begun. */
@@ -248,7 +250,7 @@ export async function releaseLeasesOf(tx: Tx, ownerPrefix: string): Promise<void
     .updateTable('siteImport')
     .set({ leaseUntil: '' })
     .where('leaseOwner', 'like', `${ownerPrefix}%`)
-    .where('status', '=', 'pending')
+    .where(isLiterally('status', 'pending' satisfies ImportStatus))
     .execute();
 }
 

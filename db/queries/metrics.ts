@@ -1,7 +1,5 @@
-import type { Id } from '#src/domain/id.ts';
 import type { JobKind, JobState } from '#src/domain/job.ts';
 import type { Db } from '../client.ts';
-import { releaseOf } from './deployment.ts';
 
 export interface JobCount {
   readonly kind: JobKind;
@@ -24,16 +22,4 @@ export function countJobs(db: Db): Promise<JobCount[]> {
     ])
     .groupBy(['kind', 'state'])
     .execute();
-}
-
-/** The releases that should run on a node. */
-export async function listWantedReleases(db: Db, node: string): Promise<Id<'dep'>[]> {
-  const rows = await db
-    .selectFrom('application')
-    .innerJoin('deployment as live', 'live.id', 'application.liveDeploymentId')
-    .select(releaseOf('live').as('releaseId'))
-    .where('application.desired', '=', 'run')
-    .where('application.node', '=', node)
-    .execute();
-  return rows.map(({ releaseId }) => releaseId);
 }

@@ -1,11 +1,16 @@
-import { countJobs, listWantedReleases } from '#db/queries/metrics.ts';
+import { countJobs } from '#db/queries/metrics.ts';
+import { listApplicationsToRun } from '#db/queries/running-application.ts';
 import type { RoleContexts } from '#routers/base/trpc.ts';
 import type { Metrics, Scrape } from '../adapters/metrics/port.ts';
+import type { Id } from '../domain/id.ts';
 import type { Role } from '../domain/surface.ts';
 import { VISIT_STATUSES } from '../domain/visit.ts';
+import { pagesById } from '../kernel/pages.ts';
 import type { Instance } from '../services/instance/context.ts';
 import type { CoreServices } from '../services/platform/core/index.ts';
 import { VERSION } from './version.ts';
+
+const PAGE = 1000;
 
 /** Connects the metrics that are read at each scrape with what they are read from. */
 export function addMetricSources(
@@ -52,11 +57,18 @@ async function readEngine(
   { database, nodeId, workloads }: Pick<Instance, 'database' | 'nodeId' | 'workloads'>,
   scrape: Scrape,
 ): Promise<void> {
-  const wanted = await listWantedReleases(database.reader, nodeId);
-  const running = wanted.filter((releaseId) => workloads.endpoint(releaseId) !== null);
+  let wanted = 0;
+  let running = 0;
+  const pages = pagesById(PAGE, (after: Id<'app'> | null, limit) =>
+    listApplicationsToRun(database.reader, nodeId, after, limit),
+  );
+  for await (const page of pages) {
+    wanted += page.length;
+    running += page.filter(({ releaseId }) => workloads.endpoint(releaseId) !== null).length;
+  }
   const { engine } = workloads;
-  scrape.set('pilothouse_engine_releases_wanted', { engine }, wanted.length);
-  scrape.set('pilothouse_engine_releases_running', { engine }, running.length);
+  scrape.set('pilothouse_engine_releases_wanted', { engine }, wanted);
+  scrape.set('pilothouse_engine_releases_running', { engine }, running);
 }
 
 async function readIngress({ ingress }: Pick<Instance, 'ingress'>, scrape: Scrape): Promise<void> {

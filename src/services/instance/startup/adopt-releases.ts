@@ -1,13 +1,17 @@
 import { insertAdoptedDeployment } from '#db/queries/adopted-deployment.ts';
-import { listApplicationsToRun, setApplicationStatus } from '#db/queries/application.ts';
-import { listLiveReleases, listLivingReleases } from '#db/queries/deployment.ts';
+import { setApplicationStatus } from '#db/queries/application.ts';
+import { existingReleases } from '#db/queries/deployment.ts';
+import { listApplicationsToRun } from '#db/queries/running-application.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { type Id, isId } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
+import { pagesById, slicesOf } from '#src/kernel/pages.ts';
 import { forPlatform } from '../../platform/access/permit.ts';
 import { auditAs } from '../../platform/audit/index.ts';
 import { findUnconfirmedRestore } from '../../platform/restore/index.ts';
 import type { Instance } from '../context.ts';
+
+const PAGE = 500;
 
 type Adopting = Pick<Instance, 'clock' | 'database' | 'ids' | 'log' | 'nodeId' | 'workloads'>;
 
@@ -18,30 +22,44 @@ type Adopting = Pick<Instance, 'clock' | 'database' | 'ids' | 'log' | 'nodeId' |
  */
 export async function adoptReleases(instance: Adopting): Promise<void> {
   if ((await findUnconfirmedRestore(instance)) === null) return;
-  const { releases } = await instance.workloads.inventory();
+  const unknown = await listUnknownReleases(instance);
+  const runs = (releaseId: string): boolean => instance.workloads.endpoint(releaseId) !== null;
   const db = instance.database.writer;
-  const known = new Set<string>((await listLivingReleases(db)).map(({ id }) => id));
-  const live = new Map((await listLiveReleases(db)).map((row) => [row.applicationId, row.releaseId]));
-  const runs = (releaseId: string | undefined): boolean =>
-    releaseId !== undefined && instance.workloads.endpoint(releaseId) !== null;
-  for (const application of await listApplicationsToRun(db, instance.nodeId)) {
-    const recorded = live.get(application.id);
-    if (runs(recorded)) continue;
-    // Ids sort by time.
-    const unknown = releases
-      .filter(({ applicationId, releaseId }) => applicationId === application.id && !known.has(releaseId))
-      .map(({ releaseId }) => releaseId)
-      .filter((releaseId) => recorded === undefined || releaseId > recorded)
-      .sort();
-    const newest = unknown.findLast(runs) ?? unknown.at(-1);
-    // A release has the id of the deployment that has built it.
-    if (newest !== undefined && isId('dep', newest)) await adopt(instance, application, newest);
+  for await (const page of pagesById(PAGE, (after: Id<'app'> | null, limit) =>
+    listApplicationsToRun(db, instance.nodeId, after, limit),
+  )) {
+    for (const application of page) {
+      const recorded = application.releaseId;
+      if (runs(recorded)) continue;
+      // Ids sort by time.
+      const later = (unknown.get(application.id) ?? []).filter((releaseId) => releaseId > recorded).sort();
+      const newest = later.findLast(runs) ?? later.at(-1);
+      // A release has the id of the deployment that has built it.
+      if (newest !== undefined && isId('dep', newest)) await adopt(instance, application, newest);
+    }
   }
+}
+
+/** The releases of the engine that no record knows, by application. */
+async function listUnknownReleases({
+  workloads,
+  database,
+}: Pick<Adopting, 'workloads' | 'database'>): Promise<Map<string, string[]>> {
+  const { releases } = await workloads.inventory();
+  const unknown = new Map<string, string[]>();
+  for await (const slice of slicesOf(releases, PAGE)) {
+    const ids = slice.map(({ releaseId }) => releaseId);
+    const known = await existingReleases(database.writer, ids);
+    for (const { applicationId, releaseId } of slice)
+      if (!known.has(releaseId))
+        unknown.set(applicationId, [...(unknown.get(applicationId) ?? []), releaseId]);
+  }
+  return unknown;
 }
 
 async function adopt(
   instance: Adopting,
-  application: Awaited<ReturnType<typeof listApplicationsToRun>>[number],
+  application: { readonly id: Id<'app'>; readonly organizationId: Id<'org'> },
   releaseId: Id<'dep'>,
 ): Promise<void> {
   const { id: applicationId, organizationId } = application;

@@ -1,11 +1,15 @@
-import { listApplicationsToRun, listAppNames } from '#db/queries/application.ts';
-import { listDatabaseIds } from '#db/queries/database.ts';
-import { listLiveReleases } from '#db/queries/deployment.ts';
-import { listAllHosts } from '#db/queries/domain.ts';
+import { listDatabasesOfNode } from '#db/queries/database.ts';
+import { listHostsServedBetween } from '#db/queries/domain.ts';
+import { listApplicationsToRun, listRoutedApplications } from '#db/queries/running-application.ts';
 import { inTransaction } from '#db/transaction.ts';
-import { enqueue } from '../../platform/queue/index.ts';
+import type { Id } from '#src/domain/id.ts';
+import { pagesById } from '#src/kernel/pages.ts';
+import { enqueueAll } from '../../platform/queue/index.ts';
 import type { Instance } from '../context.ts';
 import { ownHostOf } from '../release/index.ts';
+
+/** Rows that are in memory at a time. */
+const PAGE = 1000;
 
 /**
  * At the start, before the ingress listens: routes every host to its release, if that is still running. The hosts of
@@ -15,30 +19,53 @@ export async function announceHosts(
   instance: Pick<Instance, 'database' | 'domainPolicy' | 'settings' | 'workloads' | 'ingress'>,
 ): Promise<void> {
   const db = instance.database.reader;
-  const applications = await listAppNames(db);
-  const domains = await listAllHosts(db, instance.domainPolicy.isProofRequired);
-  const live = new Map(
-    (await listLiveReleases(db)).map(({ applicationId, releaseId }) => [applicationId, releaseId]),
-  );
-  const hosts = new Map(applications.map(({ id, appName }) => [id, [ownHostOf(instance.settings, appName)]]));
-  for (const { applicationId, host } of domains) hosts.get(applicationId)?.push(host);
-  for (const [applicationId, ofApplication] of hosts) {
-    const releaseId = live.get(applicationId);
-    const target = releaseId === undefined ? null : instance.workloads.endpoint(releaseId);
-    await instance.ingress.route({ applicationId, hosts: ofApplication, target });
+  for await (const page of pagesById(PAGE, (after: Id<'app'> | null, limit) =>
+    listRoutedApplications(db, after, limit),
+  )) {
+    const hosts = await hostsOf(instance, page);
+    for (const { id: applicationId, appName, releaseId } of page) {
+      const target = releaseId === null ? null : instance.workloads.endpoint(releaseId);
+      const own = ownHostOf(instance.settings, appName);
+      await instance.ingress.route({
+        applicationId,
+        hosts: [own, ...(hosts.get(applicationId) ?? [])],
+        target,
+      });
+    }
   }
+}
+
+/** The domains of a page of applications, which are in the order of their ids. */
+async function hostsOf(
+  { database, domainPolicy }: Pick<Instance, 'database' | 'domainPolicy'>,
+  page: readonly { readonly id: Id<'app'> }[],
+): Promise<Map<Id<'app'>, string[]>> {
+  const hosts = new Map<Id<'app'>, string[]>();
+  const [first, last] = [page.at(0), page.at(-1)];
+  if (first === undefined || last === undefined) return hosts;
+  const { isProofRequired } = domainPolicy;
+  const rows = await listHostsServedBetween(database.reader, first.id, last.id, isProofRequired);
+  for (const { applicationId, host } of rows)
+    hosts.set(applicationId, [...(hosts.get(applicationId) ?? []), host]);
+  return hosts;
 }
 
 /** At the start: queues the start of the node's databases and of the applications that should run. */
 export async function restoreWorkloads(
   instance: Pick<Instance, 'database' | 'nodeId' | 'clock' | 'ids'>,
 ): Promise<void> {
-  const db = instance.database.writer;
-  const databases = await listDatabaseIds(db, instance.nodeId);
-  const applications = await listApplicationsToRun(db, instance.nodeId);
-  await inTransaction(instance.database, async (tx) => {
-    for (const { id } of databases) await enqueue(instance, tx, 'database.start', { databaseId: id });
-    for (const { id } of applications)
-      await enqueue(instance, tx, 'application.start', { applicationId: id });
-  });
+  const { database, nodeId } = instance;
+  const db = database.writer;
+  for await (const page of pagesById(PAGE, (after: Id<'db'> | null, limit) =>
+    listDatabasesOfNode(db, nodeId, after, limit),
+  )) {
+    const payloads = page.map(({ id: databaseId }) => ({ databaseId }));
+    await inTransaction(database, (tx) => enqueueAll(instance, tx, 'database.start', payloads));
+  }
+  for await (const page of pagesById(PAGE, (after: Id<'app'> | null, limit) =>
+    listApplicationsToRun(db, nodeId, after, limit),
+  )) {
+    const payloads = page.map(({ id: applicationId }) => ({ applicationId }));
+    await inTransaction(database, (tx) => enqueueAll(instance, tx, 'application.start', payloads));
+  }
 }

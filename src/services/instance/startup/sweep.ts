@@ -1,56 +1,88 @@
-import { listApplicationsOfNode } from '#db/queries/application.ts';
-import { listDatabaseIds } from '#db/queries/database.ts';
-import { listLiveReleases, listLivingReleases } from '#db/queries/deployment.ts';
-import { listLanes } from '#db/queries/job.ts';
+import { existingApplications } from '#db/queries/application.ts';
+import { existingDatabases } from '#db/queries/database.ts';
+import { existingReleases } from '#db/queries/deployment.ts';
+import { openLanes } from '#db/queries/job.ts';
 import { existingOrganizations } from '#db/queries/organization.ts';
+import { listLiveReleases } from '#db/queries/running-application.ts';
+import type { Inventory } from '#src/adapters/workloads/port.ts';
 import { isId } from '#src/domain/id.ts';
+import { slicesOf } from '#src/kernel/pages.ts';
 import type { Instance } from '../context.ts';
+
+type Sweeping = Pick<Instance, 'workloads' | 'database' | 'nodeId' | 'log' | 'settings' | 'git'>;
+
+/** Workloads that are compared with the records at a time. */
+const SLICE = 500;
 
 /**
  * Compares the engine's inventory with the records, removes what has no record and stops what should not run. Such
  * workloads remain after a crash between two steps, or after an engine was unreachable for longer than jobs are retried.
- * The inventory is read first: everything that is created later has its record before it exists.
+ * The inventory is read first: everything that is created later has its record before it exists. Only the records of the
+ * inventory are read, so the cost depends on what is here and not on what was here before.
  */
-export async function sweep(
-  instance: Pick<Instance, 'workloads' | 'database' | 'nodeId' | 'log' | 'settings' | 'git'>,
-): Promise<void> {
-  const inventory = await instance.workloads.inventory();
-  const running = inventory.releases.filter(
-    ({ releaseId }) => instance.workloads.endpoint(releaseId) !== null,
+export async function sweep(instance: Sweeping): Promise<void> {
+  const { applicationIds, releases, databaseIds } = await instance.workloads.inventory();
+  const running = new Set(
+    releases
+      .map(({ releaseId }) => releaseId)
+      .filter((releaseId) => instance.workloads.endpoint(releaseId) !== null),
   );
-  const db = instance.database.writer;
-  const applications = new Set<string>(
-    (await listApplicationsOfNode(db, instance.nodeId)).map(({ id }) => id),
-  );
-  const releases = new Set<string>((await listLivingReleases(db)).map(({ id }) => id));
-  const databases = new Set<string>((await listDatabaseIds(db, instance.nodeId)).map(({ id }) => id));
-  // Jobs, waiting or running, change these: they are left alone.
-  const busy = new Set<string>(await listLanes(db));
-  // Read after the jobs: if one has ended meanwhile, its release is recorded as live by now.
-  const live = new Set<string>((await listLiveReleases(db)).map(({ releaseId }) => releaseId));
-
-  for (const applicationId of inventory.applicationIds) {
-    if (applications.has(applicationId) || busy.has(applicationId)) continue;
-    instance.log.info({ applicationId }, 'removing an application that no record knows');
-    await instance.workloads.removeApplication(applicationId);
-  }
-  for (const release of inventory.releases) {
-    if (releases.has(release.releaseId) || !applications.has(release.applicationId)) continue;
-    if (busy.has(release.applicationId)) continue;
-    instance.log.info(release, 'removing a release that no record knows');
-    await instance.workloads.removeRelease(release);
-  }
-  for (const { applicationId, releaseId } of running) {
-    if (live.has(releaseId) || !releases.has(releaseId) || busy.has(applicationId)) continue;
-    instance.log.info({ applicationId, releaseId }, 'stopping a release that takes no traffic');
-    await instance.workloads.stop(releaseId, instance.settings.stopGraceMs);
-  }
-  for (const databaseId of inventory.databaseIds) {
-    if (databases.has(databaseId) || busy.has(databaseId)) continue;
-    instance.log.info({ databaseId }, 'removing a database that no record knows');
-    await instance.workloads.removeDatabase(databaseId);
-  }
+  for await (const slice of slicesOf(applicationIds, SLICE)) await sweepApplications(instance, slice);
+  for await (const slice of slicesOf(releases, SLICE)) await sweepReleases(instance, slice, running);
+  for await (const slice of slicesOf(databaseIds, SLICE)) await sweepDatabases(instance, slice);
   await forgetHostKeys(instance);
+}
+
+async function sweepApplications(instance: Sweeping, ids: readonly string[]): Promise<void> {
+  const { database, nodeId, workloads, log } = instance;
+  const known = await existingApplications(database.writer, nodeId, ids);
+  // Jobs, waiting or running, change these: they are left alone.
+  const busy = await openLanes(database.writer, ids);
+  for (const applicationId of ids) {
+    if (known.has(applicationId) || busy.has(applicationId)) continue;
+    log.info({ applicationId }, 'removing an application that no record knows');
+    await workloads.removeApplication(applicationId);
+  }
+}
+
+async function sweepReleases(
+  instance: Sweeping,
+  releases: Inventory['releases'],
+  running: ReadonlySet<string>,
+): Promise<void> {
+  const { database, nodeId, workloads, log, settings } = instance;
+  const db = database.writer;
+  const applicationIds = [...new Set(releases.map(({ applicationId }) => applicationId))];
+  const applications = await existingApplications(db, nodeId, applicationIds);
+  const known = await existingReleases(
+    db,
+    releases.map(({ releaseId }) => releaseId),
+  );
+  const busy = await openLanes(db, applicationIds);
+  // Read after the jobs: if one has ended meanwhile, its release is recorded as live by now.
+  const live = new Set<string>(await listLiveReleases(db, applicationIds));
+  for (const { applicationId, releaseId } of releases) {
+    if (busy.has(applicationId)) continue;
+    if (known.has(releaseId)) {
+      if (!running.has(releaseId) || live.has(releaseId)) continue;
+      log.info({ applicationId, releaseId }, 'stopping a release that takes no traffic');
+      await workloads.stop(releaseId, settings.stopGraceMs);
+    } else if (applications.has(applicationId)) {
+      log.info({ applicationId, releaseId }, 'removing a release that no record knows');
+      await workloads.removeRelease({ applicationId, releaseId });
+    }
+  }
+}
+
+async function sweepDatabases(instance: Sweeping, ids: readonly string[]): Promise<void> {
+  const { database, nodeId, workloads, log } = instance;
+  const known = await existingDatabases(database.writer, nodeId, ids);
+  const busy = await openLanes(database.writer, ids);
+  for (const databaseId of ids) {
+    if (known.has(databaseId) || busy.has(databaseId)) continue;
+    log.info({ databaseId }, 'removing a database that no record knows');
+    await workloads.removeDatabase(databaseId);
+  }
 }
 
 /** Removes the SSH host keys of organizations that do not exist any more. */

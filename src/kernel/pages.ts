@@ -1,0 +1,42 @@
+/** Reads rows after an id, in the order of their ids; null: from the first one on. */
+export type ListPage<Row extends { readonly id: string }> = (
+  after: Row['id'] | null,
+  limit: number,
+) => Promise<readonly Row[]>;
+
+/**
+ * A whole table in pages of this size, in the order of the ids, so that it is never in memory as a whole. Other work of
+ * the process runs between two pages. A row that is written meanwhile is part of a later page if its id is greater than
+ * those that were read.
+ */
+export async function* pagesById<Row extends { readonly id: string }>(
+  size: number,
+  list: ListPage<Row>,
+): AsyncGenerator<readonly Row[], void, undefined> {
+  let after: Row['id'] | null = null;
+  for (;;) {
+    const rows: readonly Row[] = await list(after, size);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows;
+    if (rows.length < size) return;
+    after = last.id;
+    await turnOfOthers();
+  }
+}
+
+/** A list in slices of this size, with the turns of other work between them. */
+export async function* slicesOf<Item>(
+  items: readonly Item[],
+  size: number,
+): AsyncGenerator<readonly Item[], void, undefined> {
+  for (let from = 0; from < items.length; from += size) {
+    if (from > 0) await turnOfOthers();
+    yield items.slice(from, from + size);
+  }
+}
+
+/** SQLite answers without a turn of its own: a long loop of queries would answer no request meanwhile. */
+function turnOfOthers(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
