@@ -178,6 +178,7 @@ export interface ApplicationTable {
   autoDeployJson: ColumnType<string | null, string | null | undefined>;
   /** What was found when it was last asked; null while nothing runs. */
   health: ColumnType<HealthState | null, HealthState | null | undefined>;
+  /** When that was found first. */
   healthCheckedAt: ColumnType<Iso | null, Iso | null | undefined>;
   createdAt: Iso;
 }

@@ -3,26 +3,6 @@ import type { Id } from '#src/domain/id.ts';
 import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { Db } from '../client.ts';
 
-/** Applications of a node that take traffic, with the release that does. */
-export async function listWatchedApplications(db: Db, node: string) {
-  const rows = await db
-    .selectFrom('application')
-    .innerJoin('deployment', 'deployment.id', 'application.liveDeploymentId')
-    .select([
-      'application.id',
-      'application.sourceJson',
-      'deployment.id as liveDeploymentId',
-      'deployment.releaseId',
-    ])
-    .where('application.node', '=', node)
-    .where('application.desired', '=', 'run')
-    .orderBy('application.id')
-    .execute();
-  return rows.map((row) => ({ ...row, releaseId: row.releaseId ?? row.liveDeploymentId }));
-}
-
-export type WatchedApplication = Awaited<ReturnType<typeof listWatchedApplications>>[number];
-
 export function findHealth(db: Db, applicationId: Id<'app'>) {
   return db
     .selectFrom('application')

@@ -7,16 +7,15 @@ import { openHttpHub } from '../adapters/hub/http-hub.ts';
 import { openLogs } from '../adapters/logs/thread/open.ts';
 import { httpProbe } from '../adapters/probe/http-probe.ts';
 import type { Config } from '../config/config.ts';
+import { repeatHealthRounds } from '../jobs/health-rounds.ts';
 import { instanceHandlers } from '../jobs/instance-handlers.ts';
 import { openLicenseLoop } from '../jobs/license-loop.ts';
-import { type PeriodicTasks, startPeriodicTasks } from '../jobs/periodic-tasks.ts';
 import { instanceShares } from '../jobs/pool-shares.ts';
 import { isoFromNow } from '../kernel/clock.ts';
 import { Locks } from '../kernel/locks.ts';
 import { GIT_HOSTS } from '../registries/git-hosts.ts';
 import type { Instance } from '../services/instance/context.ts';
 import { forgetReservations } from '../services/instance/domain/index.ts';
-import { watchHealth } from '../services/instance/health/watch-health.ts';
 import { prepareLicenseLink } from '../services/instance/license/index.ts';
 import { resumeOrganizationRemovals } from '../services/instance/organization/index.ts';
 import { interruptOwnDeliveries, reconcilePayments } from '../services/instance/payment/index.ts';
@@ -42,7 +41,6 @@ import { traceWorkloads } from './traced-workloads.ts';
 const HEALTH_TIMEOUT_MS = 60_000;
 const DRAIN_MS = 10_000;
 const STOP_GRACE_MS = 10_000;
-const HEALTH_INTERVAL_MS = 15_000;
 const MS_PER_MINUTE = 60_000;
 /** Longer than clients take to reconnect. */
 const RUN_UNFOLLOWED_MS = 10_000;
@@ -65,7 +63,7 @@ export async function openInstanceRole(
   const stopping = new AbortController();
   // As many listen as applications are asked for their health at once.
   setMaxListeners(0, stopping.signal);
-  let healthChecks: PeriodicTasks | undefined;
+  let healthChecks: Promise<void> | undefined;
   return {
     context: instance,
     handlers: instanceHandlers(instance),
@@ -93,14 +91,11 @@ export async function openInstanceRole(
       logReleaseExits(instance);
       await restoreWorkloads(instance);
       license.start();
-      healthChecks = startPeriodicTasks(HEALTH_INTERVAL_MS, services.log, {
-        health: () => watchHealth(instance, stopping.signal),
-      });
+      healthChecks = repeatHealthRounds(instance, stopping.signal);
     },
     async quiesce() {
-      healthChecks?.stop();
       stopping.abort();
-      await Promise.allSettled([license.stop(), instance.ingress.stopServing()]);
+      await Promise.allSettled([healthChecks, license.stop(), instance.ingress.stopServing()]);
     },
     close: () => instance.workloads.close(),
     async release() {

@@ -17,7 +17,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-const look = () => watchHealth(world.app.instance, new AbortController().signal);
+const look = () => watchHealth(world.app.instance, new AbortController().signal, { spreadMs: 0 });
 
 async function healthOf(applicationId: string): Promise<string | null> {
   const answer = await world.ok<{ health: string | null }>(

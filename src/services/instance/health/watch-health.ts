@@ -1,14 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { findHealth, setHealth } from '#db/queries/health.ts';
 import {
-  findHealth,
+  countApplicationsToRun,
   listWatchedApplications,
-  setHealth,
   type WatchedApplication,
-} from '#db/queries/health.ts';
+} from '#db/queries/running-application.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { ProbeAnswer } from '#src/adapters/probe/port.ts';
 import { type HealthState, IS_TO_RUN } from '#src/domain/application.ts';
+import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
+import { pagesById } from '#src/kernel/pages.ts';
 import { forPlatform } from '../../platform/access/permit.ts';
 import type { CoreServices } from '../../platform/core/index.ts';
 import type { Instance } from '../context.ts';
@@ -19,17 +21,39 @@ const PROBE_CONCURRENCY = 20;
 const PROBE_TIMEOUT_MS = 5000;
 /** A single failed check does not make an application unhealthy. */
 const SECOND_LOOK_MS = 1000;
+/** The checks of a round begin at this many moments at least, as far as there are so many applications. */
+const MOMENTS_OF_ROUND = 60;
 
 /**
- * Asks every application of this node that takes traffic whether it answers, as the gate of a deployment does, and
- * announces each change. What was stopped or never deployed has no health.
+ * One round: asks every application of this node that takes traffic whether it answers, as the gate of a deployment does,
+ * and announces each change. What was stopped or never deployed has no health. The checks are spread over `spreadMs`, so
+ * that neither this program nor the applications have to answer all of them at once; with many applications a round takes
+ * longer.
  */
-export async function watchHealth(instance: Instance, signal: AbortSignal): Promise<void> {
-  const applications = await listWatchedApplications(instance.database.reader, instance.nodeId);
-  for (let start = 0; start < applications.length && !signal.aborted; start += PROBE_CONCURRENCY) {
-    const some = applications.slice(start, start + PROBE_CONCURRENCY);
+export async function watchHealth(
+  instance: Instance,
+  signal: AbortSignal,
+  { spreadMs }: { readonly spreadMs: number },
+): Promise<void> {
+  const { database, nodeId } = instance;
+  const startedAt = performance.now();
+  const total = await countApplicationsToRun(database.reader, nodeId);
+  const atOnce = Math.min(PROBE_CONCURRENCY, Math.ceil(total / MOMENTS_OF_ROUND));
+  let checked = 0;
+  for await (const some of pagesById(Math.max(1, atOnce), (after: Id<'app'> | null, limit) =>
+    listWatchedApplications(database.reader, nodeId, after, limit),
+  )) {
     await Promise.all(some.map((application) => checkHealth(instance, application, signal)));
+    checked += some.length;
+    const nextAt = startedAt + (checked / Math.max(total, checked)) * spreadMs;
+    await pause(nextAt - performance.now(), signal);
+    if (signal.aborted) return;
   }
+}
+
+/** Ends early where the program stops. */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (ms > 0) await delay(ms, undefined, { signal }).catch(() => undefined);
 }
 
 /** Sends requests to releases. */
@@ -42,7 +66,9 @@ async function checkHealth(
 ): Promise<void> {
   const answer = await probeTwice(instance, application, signal);
   if (signal.aborted) return;
-  await recordHealth(instance, application, answer);
+  // Most checks find what the one before has found, and write nothing.
+  if (application.health !== (answer.healthy ? 'healthy' : 'unhealthy'))
+    await recordHealth(instance, application, answer);
 }
 
 async function probeTwice(
@@ -52,7 +78,7 @@ async function probeTwice(
 ): Promise<ProbeAnswer> {
   const first = await probeOnce(instance, application, signal);
   if (first.healthy) return first;
-  await delay(SECOND_LOOK_MS, undefined, { signal }).catch(() => undefined);
+  await pause(SECOND_LOOK_MS, signal);
   return probeOnce(instance, application, signal);
 }
 
