@@ -12,35 +12,32 @@ export interface RouteTable {
   all(): Route[];
 }
 
-interface Entry {
-  readonly route: Route;
-  /** Those that no other application has taken over since. */
-  readonly hosts: Set<string>;
-}
-
-/** The routes of all applications, found by host. */
+/**
+ * The routes of all applications, found by host. A host that another application has taken over since is still in the
+ * route of the first, and leads to the second.
+ */
 export function routeTable(): RouteTable {
-  const byHost = new Map<string, Entry>();
-  const byApplication = new Map<string, Entry>();
+  const byHost = new Map<string, Route>();
+  const byApplication = new Map<string, Route>();
 
+  const ownHosts = (route: Route) => route.hosts.filter((host) => byHost.get(host) === route);
   const remove = (applicationId: Id<'app'>) => {
-    for (const host of byApplication.get(applicationId)?.hosts ?? []) byHost.delete(host);
+    const route = byApplication.get(applicationId);
+    if (route === undefined) return;
+    for (const host of ownHosts(route)) byHost.delete(host);
     byApplication.delete(applicationId);
   };
 
   return {
-    find: (host) => byHost.get(host)?.route,
-    set(route) {
-      remove(route.applicationId);
-      const entry: Entry = { route, hosts: new Set(route.hosts.map(hostNameOf)) };
-      byApplication.set(route.applicationId, entry);
-      for (const host of entry.hosts) {
-        byHost.get(host)?.hosts.delete(host);
-        byHost.set(host, entry);
-      }
+    find: (host) => byHost.get(host),
+    set({ applicationId, hosts, target }) {
+      remove(applicationId);
+      const route: Route = { applicationId, hosts: [...new Set(hosts.map(hostNameOf))], target };
+      byApplication.set(applicationId, route);
+      for (const host of route.hosts) byHost.set(host, route);
     },
     remove,
-    all: () => Array.from(byApplication.values(), ({ route, hosts }) => ({ ...route, hosts: [...hosts] })),
+    all: () => Array.from(byApplication.values(), (route) => ({ ...route, hosts: ownHosts(route) })),
   };
 }
 
