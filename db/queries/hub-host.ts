@@ -111,11 +111,34 @@ export async function holdsHost(db: Db, host: string, licenseId: Id<'lic'>): Pro
   return claim !== undefined;
 }
 
-/** Proofs whose license has nothing at the host any more, such as after the removal of an instance: released now. */
-export async function releaseOrphanedHosts(db: Db, _permit: PlatformPermit, now: string): Promise<void> {
+/** Hosts that a license has, page by page in their order. */
+export async function listHeldHosts(db: Db, after: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('hubHost')
+    .select('host')
+    .where('host', '>', after)
+    .where('licenseId', 'is not', null)
+    .where('releasedAt', 'is', null)
+    .orderBy('host')
+    .limit(limit)
+    .execute();
+  return rows.map(({ host }) => host);
+}
+
+/**
+ * Of these hosts, proofs whose license has nothing at the host any more, such as after the removal of an instance: released
+ * now.
+ */
+export async function releaseOrphanedHosts(
+  db: Db,
+  _permit: PlatformPermit,
+  hosts: readonly string[],
+  now: string,
+): Promise<void> {
   await db
     .updateTable('hubHost')
     .set({ releasedAt: now })
+    .where('host', 'in', hosts)
     .where('licenseId', 'is not', null)
     .where('releasedAt', 'is', null)
     .where((eb) =>

@@ -3,16 +3,19 @@ import {
   deleteIdleHosts,
   findHubHost,
   holdsHost,
+  listHeldHosts,
   releaseOrphanedHosts,
   updateHubHost,
 } from '#db/queries/hub-host.ts';
 import type { LicensePermit } from '#src/domain/permit.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
+import { pagesById } from '#src/kernel/pages.ts';
 import { forPlatform } from '../../platform/access/permit.ts';
 import type { Clocked } from '../../platform/core/index.ts';
 import type { Hub } from '../context.ts';
 import { cooledBefore } from './host-proof.ts';
 
+const PAGE = 500;
 const UNUSED_MS = 60 * 60_000;
 
 /**
@@ -31,7 +34,12 @@ export async function releaseHost(hub: Clocked, tx: Tx, permit: LicensePermit, h
 export async function forgetHosts(hub: Hub): Promise<void> {
   const db = hub.database.writer;
   const permit = forPlatform('retention');
-  await releaseOrphanedHosts(db, permit, isoFromNow(hub.clock));
+  const list = async (after: string | null, limit: number) =>
+    (await listHeldHosts(hub.database.reader, after ?? '', limit)).map((host) => ({ id: host }));
+  for await (const page of pagesById(PAGE, list)) {
+    const hosts = page.map(({ id }) => id);
+    await releaseOrphanedHosts(db, permit, hosts, isoFromNow(hub.clock));
+  }
   const unusedBefore = isoFromNow(hub.clock, -UNUSED_MS);
   await deleteIdleHosts(db, permit, { cooledBefore: cooledBefore(hub), unusedBefore });
 }

@@ -4,6 +4,7 @@ import { DnsError } from '#src/adapters/dns/port.ts';
 import type { Id } from '#src/domain/id.ts';
 import { SUBDOMAIN_RULES } from '#src/domain/license.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
+import { pagesById } from '#src/kernel/pages.ts';
 import { forPlatform } from '../../platform/access/permit.ts';
 import type { Reading } from '../../platform/core/index.ts';
 import type { Hub } from '../context.ts';
@@ -70,12 +71,7 @@ async function recordsAtProvider({
 }
 
 async function* everyName({ database }: Reading) {
-  let after: Id<'sub'> = 'sub_';
-  for (;;) {
-    const rows = await listNamesAfter(database.reader, after, PAGE);
-    yield* rows;
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < PAGE) return;
-    after = last.id;
-  }
+  const list = (after: Id<'sub'> | null, limit: number) =>
+    listNamesAfter(database.reader, after ?? 'sub_', limit);
+  for await (const page of pagesById(PAGE, list)) yield* page;
 }
