@@ -1,0 +1,79 @@
+import {
+  APPLICATIONS_OF_ORGANIZATION,
+  apiKey,
+  applicationId,
+  assistantToken,
+  projectId,
+} from '../world/names.ts';
+import type { Caller } from './caller.ts';
+import { type Figure, FLAT } from './figure.ts';
+import { latenciesOf, offer } from './offer.ts';
+
+const PER_SECOND = 500;
+const MAX_AGENT_READ_MS = 10;
+/** A step that meets every organization before it meets one again. */
+const STRIDE = 7919;
+
+interface Reader {
+  readonly organization: number;
+  readonly application: number;
+}
+
+/** What assistants read. */
+const AGENT_READS = {
+  projects: () => '/api/agent/projects',
+  application: ({ application }) => `/api/agent/application?applicationId=${applicationId(application)}`,
+  deployments: ({ application }) => `/api/agent/deployments?applicationId=${applicationId(application)}`,
+} as const satisfies Record<string, (reader: Reader) => string>;
+
+/** What the screens of the console read. */
+const CONSOLE_READS = {
+  overview: () => '/api/organization.overview',
+  projects: () => '/api/project.list',
+  project: ({ application }) => `/api/project.get?projectId=${projectId(Math.floor(application / 10))}`,
+  applications: () => '/api/application.list?limit=50',
+  search: ({ application }) => `/api/application.list?search=application-${application}`,
+  application: ({ application }) => `/api/application.get?applicationId=${applicationId(application)}`,
+  deployments: ({ application }) => `/api/deployment.list?applicationId=${applicationId(application)}`,
+  domains: () => '/api/domain.list',
+  'audit log': () => '/api/auditLog.list',
+} as const satisfies Record<string, (reader: Reader) => string>;
+
+export interface ReadPace {
+  readonly seconds: number;
+  readonly consoleReads: number;
+}
+
+/** Reads of organizations of the same size: their number must not matter. */
+export async function measureReads(caller: Caller, applications: number, pace: ReadPace): Promise<Figure[]> {
+  const organizations = applications / APPLICATIONS_OF_ORGANIZATION;
+  const readerOf = (number: number): Reader => {
+    const organization = (number * STRIDE) % organizations;
+    const application = organization * APPLICATIONS_OF_ORGANIZATION + (number % APPLICATIONS_OF_ORGANIZATION);
+    return { organization, application };
+  };
+  const figures: Figure[] = [];
+  for (const [name, pathOf] of Object.entries(AGENT_READS)) {
+    const read = async (number: number): Promise<void> => {
+      const reader = readerOf(number);
+      await caller.get(pathOf(reader), assistantToken(reader.organization));
+    };
+    await offer({ perSecond: PER_SECOND, seconds: 1 }, read);
+    const { p50Ms, p99Ms } = await offer({ perSecond: PER_SECOND, seconds: pace.seconds }, read);
+    figures.push({ name: `agent reads ${name}: p50`, unit: 'ms', value: p50Ms });
+    const bar = { kind: 'at most', value: MAX_AGENT_READ_MS } as const;
+    figures.push({ name: `agent reads ${name}: p99`, unit: 'ms', value: p99Ms, bar });
+  }
+  for (const [name, pathOf] of Object.entries(CONSOLE_READS)) {
+    const latenciesMs: number[] = [];
+    for (let number = 0; number < pace.consoleReads; number++) {
+      const reader = readerOf(number);
+      const sentAt = performance.now();
+      await caller.get(pathOf(reader), apiKey(reader.organization));
+      latenciesMs.push(performance.now() - sentAt);
+    }
+    const { p50Ms } = latenciesOf(latenciesMs.slice(Math.floor(latenciesMs.length / 4)));
+    figures.push({ name: `console reads ${name}: p50`, unit: 'ms', value: p50Ms, bar: FLAT });
+  }
+  return figures;
+}

@@ -1,0 +1,45 @@
+import { median } from '../../results/statistics.ts';
+import type { MeasuredRound, RoundName } from '../program/rounds.ts';
+import type { RunningProgram } from '../program/start-program.ts';
+import { type Figure, FLAT } from './figure.ts';
+
+const MICROSECONDS = 1000;
+
+/** Rounds over all licenses or names. The others do the same work at every size. */
+const PER_ROW = new Set<RoundName>(['names', 'dns']);
+const NAMES: Readonly<Record<RoundName, string>> = {
+  sweep: 'sweep',
+  health: 'health round',
+  sync: 'license sync',
+  names: 'names at the hub',
+  dns: 'DNS reconcile',
+  idle: 'a second without work',
+};
+
+/** Measures each round. A round over all rows is counted for each of them. */
+export async function measureRounds(
+  program: RunningProgram,
+  applications: number,
+  times: number,
+): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const [round, name] of Object.entries(NAMES) as [RoundName, string][]) {
+    const rounds: MeasuredRound[] = [];
+    for (let turn = 0; turn < times; turn++) rounds.push(await program.measure(round));
+    const of = (value: (one: MeasuredRound) => number) => median(rounds.map(value));
+    const cpuMs = of((one) => one.cpuMs);
+    figures.push(
+      PER_ROW.has(round)
+        ? {
+            name: `${name}: processor per row`,
+            unit: 'µs',
+            value: (cpuMs * MICROSECONDS) / applications,
+            bar: FLAT,
+          }
+        : { name: `${name}: processor`, unit: 'ms', value: cpuMs, bar: FLAT },
+      { name: `${name}: until it has ended`, unit: 'ms', value: of((one) => one.ms) },
+      { name: `${name}: longest pause`, unit: 'ms', value: of((one) => one.longestPauseMs) },
+    );
+  }
+  return figures;
+}
