@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import type { Pod } from 'kubernetes-types/core/v1.d.ts';
 import type { AppOverrides } from '#src/app/overrides.ts';
 import { clusterImages, leftOf, NAMESPACE, podsOf, removeAll } from '../../support/kubernetes.ts';
-import { openRealApp, type RealApp, type RealWorld } from '../../support/real-app.ts';
+import {
+  openRealApp,
+  type RealApp,
+  type RealProcess,
+  type RealWorld,
+  startRealProcess,
+} from '../../support/real-app.ts';
 
 /** A real program on a cluster, whose objects there are known by their label. */
 interface OnKubernetes {
@@ -28,6 +34,13 @@ function environment(): Record<string, string> {
 /** Opens the program in this process; closing it also removes its objects from the cluster. */
 export async function openKubernetesApp(overrides: AppOverrides = {}): Promise<RealApp & OnKubernetes> {
   return onKubernetes(await openRealApp(overrides, environment()));
+}
+
+/** Starts the program as its own process; closing it also removes its objects from the cluster. */
+export async function startKubernetesProcess(
+  change: Record<string, string> = {},
+): Promise<RealProcess & OnKubernetes> {
+  return onKubernetes(await startRealProcess({ ...environment(), ...change }));
 }
 
 async function onKubernetes<World extends RealWorld & { close(): Promise<void> }>(
