@@ -170,6 +170,7 @@ export interface ApplicationTable {
   gitProviderId: Id<'gp'> | null;
   sshKeyId: Id<'ssh'> | null;
   port: number;
+  replicas: ColumnType<number, number | undefined>;
   /** The deployment whose release receives the visitors. */
   liveDeploymentId: Id<'dep'> | null;
   deployTokenHash: string;

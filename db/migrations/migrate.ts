@@ -39,6 +39,7 @@ import * as invitedAccess from './0034-invited-access.ts';
 import * as auditFilters from './0035-audit-filters.ts';
 import * as databaseNames from './0036-database-names.ts';
 import * as organizationVersion from './0037-organization-version.ts';
+import * as replicas from './0040-replicas.ts';
 
 /** Migrations in the order in which they run. A released one is never changed, only followed. */
 const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> => ({
@@ -79,6 +80,7 @@ const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> 
   '0035-audit-filters': { up: auditFilters.up },
   '0036-database-names': { up: databaseNames.up },
   '0037-organization-version': { up: (db) => organizationVersion.up(db, dialect) },
+  '0040-replicas': { up: replicas.up },
 });
 
 /**

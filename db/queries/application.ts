@@ -24,6 +24,7 @@ const COLUMNS = [
   'application.gitProviderId',
   'application.sshKeyId',
   'application.port',
+  'application.replicas',
   'application.liveDeploymentId',
   'application.health',
   'application.deployTokenSealed',

@@ -91,9 +91,9 @@ export const applicationRouter = router({
 
   update: memberProcedure('site:write')
     .meta(
-      internal('Change name, source or port; applies from the next deployment on', {
+      internal('Change name, source, port or replicas; applies from the next deployment on', {
         description:
-          'Changes the given fields: name, port, source and its options (`healthPath`, `buildCommand`, `startCommand`, `submodules`, `lfs`; null resets an option to its default). Deploy to apply the change.',
+          'Changes the given fields: name, port, `replicas`, source and its options (`healthPath`, `buildCommand`, `startCommand`, `submodules`, `lfs`; null resets an option to its default). Deploy to apply the change.',
         errors: { CONFLICT: 'The repository belongs to another application' },
       }),
     )

@@ -41,10 +41,17 @@ export const CreatedApplication = z.object({ applicationId: z.string(), appName:
 export const ApplicationRef = z.object({ applicationId: idOf('app') });
 export type ApplicationRef = z.output<typeof ApplicationRef>;
 
+/** What any engine may be asked for; each has a limit of its own. */
+const MAX_REPLICAS = 100;
+
 export const UpdateApplication = ApplicationRef.extend({
   name: Name.optional(),
   source: Source.optional(),
   port: Port.unwrap().optional(),
+  replicas: z.number().int().min(1).max(MAX_REPLICAS).optional().meta({
+    description:
+      'How many containers of a release run side by side, from the next start on. More than 1 only on the engine `kubernetes`',
+  }),
   ...SourceOptions.shape,
 });
 
@@ -145,6 +152,7 @@ export const ApplicationView = z.object({
     },
   }),
   port: z.number().int(),
+  replicas: z.number().int().meta({ description: 'How many containers of a release run side by side' }),
   health: z
     .enum(HEALTH_STATES)
     .nullable()

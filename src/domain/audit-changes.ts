@@ -17,6 +17,7 @@ export const AUDIT_CHANGES = {
   'application.update': [
     'name',
     'port',
+    'replicas',
     'sourceType',
     'repository',
     'branch',

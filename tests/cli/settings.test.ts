@@ -13,7 +13,7 @@ it('shows the settings of an application', async () => {
   expect(await world.json('settings get')).toEqual({
     ...{ name: 'Shop', sourceType: 'git', source: expect.stringContaining('/git/rep_'), branch: 'main' },
     ...{ buildType: 'nixpacks', buildPath: '/', buildCommand: null, startCommand: null },
-    ...{ healthPath: '/', port: 80, submodules: false, lfs: false },
+    ...{ healthPath: '/', port: 80, replicas: 1, submodules: false, lfs: false },
   });
   expect((await world.call('settings get')).out).toMatch(/^Start command +default$/m);
 });

@@ -40,7 +40,7 @@ export async function aKubernetesEngine(
     ...{ nodeId, dataDir, log: () => undefined, images: clusterImages() },
     ...{ access: await findAccess(KUBECONFIG), registry: { address: KUBERNETES_REGISTRY } },
     ...{ namespace: NAMESPACE, limits: { memoryBytes: 512 * MIB, cpus: 1, reserved: 0.1 } },
-    ...{ storage: { size: '1Gi', className: null }, quota: {}, scheduleMs: 60_000 },
+    ...{ storage: { size: '1Gi', className: null }, quota: {}, scheduleMs: 60_000, maxReplicas: 3 },
     ...options,
   });
   onTestFinished(() => engine.close());

@@ -277,9 +277,9 @@ export interface Paths {
   };
   "/api/application.update": {
     /**
-     * Change name, source or port; applies from the next deployment on.
+     * Change name, source, port or replicas; applies from the next deployment on.
      *
-     * Changes the given fields: name, port, source and its options (`healthPath`, `buildCommand`, `startCommand`, `submodules`, `lfs`; null resets an option to its default). Deploy to apply the change.
+     * Changes the given fields: name, port, `replicas`, source and its options (`healthPath`, `buildCommand`, `startCommand`, `submodules`, `lfs`; null resets an option to its default). Deploy to apply the change.
      */
     POST: {
       body: Schemas["application.update body"];
@@ -2672,6 +2672,8 @@ export interface Schemas {
       [key: string]: unknown;
     };
     port: number;
+    /** How many containers of a release run side by side */
+    replicas: number;
     /** Result of the last health check; null if no release is running */
     health: ("healthy" | "unhealthy") | null;
     /**
@@ -3048,6 +3050,8 @@ export interface Schemas {
       lfs?: boolean;
     };
     port?: number;
+    /** How many containers of a release run side by side, from the next start on. More than 1 only on the engine `kubernetes` */
+    replicas?: number;
     /** Path of the health check. The application is healthy if the response status is below 500. Default `/` */
     healthPath?: string | null;
     /** Command line that builds the application. A shell runs it in `buildPath` after the dependencies are installed. Ignored if a Dockerfile builds the application */

@@ -39,6 +39,8 @@ const RECOGNISED = ['package.json', 'Procfile', 'index.html', 'Dockerfile'];
  */
 export class FakeWorkloads implements Workloads {
   readonly isContainerized = false;
+  /** Tests raise it. */
+  maxReplicas = 1;
   readonly engine: Workloads['engine'];
   /** Every build, pull, start and command as it was asked for, oldest first. */
   readonly builds: BuildSpec[] = [];

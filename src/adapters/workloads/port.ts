@@ -29,6 +29,8 @@ export interface Workloads {
   start(spec: StartSpec, run: Run): Promise<Endpoint>;
   /** Whether releases run in containers. There PORT contains the port of the application, else that of the endpoint. */
   readonly isContainerized: boolean;
+  /** How many containers of a release can run side by side. */
+  readonly maxReplicas: number;
   /** Where a started release listens; null when it is not running. */
   endpoint(releaseId: string): Endpoint | null;
   /** What a started release uses now; null if it was not started here. */
@@ -118,6 +120,8 @@ export interface StartSpec {
   readonly env: Readonly<Record<string, string>>;
   /** The port that the application names; an engine without network isolation gives it another by `PORT`. */
   readonly port: number;
+  /** How many containers run side by side; without it one. An engine runs no more than its `maxReplicas`. */
+  readonly replicas?: number;
   /** Where the application's own output goes. */
   readonly output: OutputSink;
 }

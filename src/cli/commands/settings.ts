@@ -19,6 +19,7 @@ const SettingsShape = z.object({
   startCommand: z.string().nullable(),
   healthPath: z.string(),
   port: z.number(),
+  replicas: z.number(),
   submodules: z.boolean(),
   lfs: z.boolean(),
 });
@@ -37,6 +38,7 @@ const TITLES = {
   startCommand: 'Start command',
   healthPath: 'Health path',
   port: 'Port',
+  replicas: 'Replicas',
   submodules: 'Submodules',
   lfs: 'Git LFS',
 } as const satisfies Record<keyof Settings, string>;
@@ -75,6 +77,7 @@ const CHANGES = {
   'build-command': text('Command line that builds it; "" for the default', { value: 'command' }),
   'start-command': text('Command line that starts it; "" for the default', { value: 'command' }),
   'health-path': text('Path of the health check; "" for the default, /', { value: 'path' }),
+  replicas: number('How many containers run side by side, on an engine that can', { min: 1, max: 100 }),
   port: number('Port on which its container listens, as in the variable PORT', { min: 1, max: 65_535 }),
   submodules: oneOf(ON_OR_OFF, 'Whether to fetch the submodules'),
   lfs: oneOf(ON_OR_OFF, 'Whether to fetch the files in Git LFS'),
@@ -152,9 +155,9 @@ type Update = RouterInputs['application']['update'];
 
 /** Branch and build belong to the source, which is sent whole; the other options are sent one by one. */
 function requestOf(application: Application, changes: Changes): Update {
-  const { name, branch, build: buildType, port, submodules, lfs } = changes;
+  const { name, branch, build: buildType, port, replicas, submodules, lfs } = changes;
   const buildPath = changes['build-path'];
-  const update: Update = { applicationId: application.applicationId, name, port };
+  const update: Update = { applicationId: application.applicationId, name, port, replicas };
   if (branch !== undefined || buildType !== undefined || buildPath !== undefined) {
     const source = Source.parse(application.source);
     if (source.type === 'docker')
@@ -184,9 +187,9 @@ function isOn(given: (typeof ON_OR_OFF)[number] | undefined): boolean | undefine
   return given === undefined ? undefined : given === 'on';
 }
 
-function settingsOf({ name, port, sourceType, source: stored }: Application): Settings {
+function settingsOf({ name, port, replicas, sourceType, source: stored }: Application): Settings {
   const source = Source.parse(stored);
-  const common = { name, sourceType, port, healthPath: source.healthPath ?? '/' };
+  const common = { name, sourceType, port, replicas, healthPath: source.healthPath ?? '/' };
   if (source.type === 'docker')
     return {
       ...{ ...common, source: source.dockerImage, branch: null, buildType: null, buildPath: null },

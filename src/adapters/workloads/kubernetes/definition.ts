@@ -43,6 +43,7 @@ export const kubernetesEngine = {
       },
       storage: { size: values.KUBERNETES_STORAGE_SIZE, className: values.KUBERNETES_STORAGE_CLASS ?? null },
       quota: values.KUBERNETES_PROJECT_QUOTA,
+      maxReplicas: values.KUBERNETES_MAX_REPLICAS,
       scheduleMs: values.KUBERNETES_SCHEDULE_SECONDS * 1_000,
       buildDeadlineMs: values.BUILD_TIMEOUT_MINUTES * 60_000,
       buildLimits: { memoryBytes: values.DOCKER_BUILD_MEMORY_MB * MIB },

@@ -50,6 +50,7 @@ export interface EngineParts {
  */
 export class KubernetesEngine implements Workloads {
   readonly isContainerized = true;
+  readonly maxReplicas: number;
   readonly engine = 'kubernetes';
   readonly #parts: EngineParts;
   readonly #work = new ReleaseWork();
@@ -57,6 +58,7 @@ export class KubernetesEngine implements Workloads {
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
+    this.maxReplicas = parts.context.maxReplicas;
   }
 
   async judgeSource(): Promise<Support> {

@@ -43,11 +43,13 @@ export interface KubernetesEngineOptions extends BuilderOptions {
   /** Of each project. */
   readonly quota: Readonly<Record<string, string>>;
   readonly scheduleMs: number;
+  /** Of a release. */
+  readonly maxReplicas: number;
 }
 
 /** Opens the engine, finds what runs in the cluster, and removes what a crash has left incomplete. */
 export async function openKubernetesEngine(options: KubernetesEngineOptions): Promise<KubernetesEngine> {
-  const { log, limits, scheduleMs, quota, storage } = options;
+  const { log, limits, scheduleMs, maxReplicas, quota, storage } = options;
   const cluster = new Cluster(options.access);
   try {
     const names = new Names(options.nodeId);
@@ -60,7 +62,7 @@ export async function openKubernetesEngine(options: KubernetesEngineOptions): Pr
     const isBuilt = async (project: string) => (await built.list({ project })).length > 0;
     const spaces = new Spaces(common, { registry: access, quota, isBuilt });
     const pullSecret = access === null ? null : PULL_SECRET;
-    const context: ReleaseContext = { ...common, spaces, built, limits, pullSecret, scheduleMs };
+    const context: ReleaseContext = { ...common, spaces, built, limits, pullSecret, scheduleMs, maxReplicas };
     await built.open();
     await removeLeftCommands(context);
     const releases = new RunningReleases(context, await LogPositions.open(directory, log));

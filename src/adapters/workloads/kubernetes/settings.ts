@@ -44,6 +44,10 @@ export const KUBERNETES_SETTINGS = {
     roles: ['instance'],
     meaning: 'How long a start waits until a node has enough memory and CPU, in seconds.',
   }),
+  KUBERNETES_MAX_REPLICAS: count.prefault('10').register(SETTINGS, {
+    roles: ['instance'],
+    meaning: 'How many pods of an application can run side by side.',
+  }),
   KUBERNETES_PROJECT_QUOTA: quota.prefault('').register(SETTINGS, {
     roles: ['instance'],
     meaning: 'What each project may use altogether, such as `limits.memory=8Gi,pods=50`.',

@@ -63,6 +63,7 @@ export interface EngineParts {
  */
 export class ProcessEngine implements Workloads {
   readonly isContainerized = false;
+  readonly maxReplicas = 1;
   readonly engine = 'process';
   readonly #parts: EngineParts;
   readonly #work = new ReleaseWork();

@@ -38,6 +38,7 @@ export async function getApplication(
     buildType: row.buildType,
     source: JSON.parse(row.sourceJson),
     port: row.port,
+    replicas: row.replicas,
     health: IS_TO_RUN[row.desired] ? row.health : null,
     state,
     liveDeploymentId: row.liveDeploymentId,

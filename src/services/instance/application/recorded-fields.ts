@@ -3,9 +3,11 @@ import { addressOf, builtFields, type SourceColumns, storedSource } from '../rel
 import { originOf } from '../source/index.ts';
 
 /** What the audit log records of an application. */
-export function recordedFields(application: Pick<ApplicationRow, 'name' | 'port' | keyof SourceColumns>) {
-  const { name, port, sourceType, gitProviderId, sshKeyId, sourceJson } = application;
+export function recordedFields(
+  application: Pick<ApplicationRow, 'name' | 'port' | 'replicas' | keyof SourceColumns>,
+) {
+  const { name, port, replicas, sourceType, gitProviderId, sshKeyId, sourceJson } = application;
   const source = storedSource(sourceJson);
-  const common = { name, port, sourceType, gitProviderId, sshKeyId, healthPath: source.healthPath };
+  const common = { name, port, replicas, sourceType, gitProviderId, sshKeyId, healthPath: source.healthPath };
   return { ...common, repository: addressOf(originOf(source)), ...builtFields(source) };
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { updateApplicationRow } from '#db/queries/application.ts';
 import { inTransaction } from '#db/transaction.ts';
+import type { Workloads } from '#src/adapters/workloads/port.ts';
 import type { UpdateApplication } from '#src/contracts/application.ts';
 import type { Id } from '#src/domain/id.ts';
 import { Fault } from '#src/kernel/fault.ts';
@@ -11,13 +12,14 @@ import { optionsIn, storedSource, toSourceColumns, withOptions } from '../releas
 import { assertSourceAllowed, assertSourceUsable, bindRepository } from '../source-access/index.ts';
 import { recordedFields } from './recorded-fields.ts';
 
-/** Changes name, source, port or single options of the source; the change applies from the next deployment on. */
+/** Changes name, source, port, replicas or single options of the source; the change applies from the next deployment on. */
 export async function updateApplication(
   ctx: MemberContext,
   input: z.output<typeof UpdateApplication>,
 ): Promise<{ applicationId: Id<'app'> }> {
   const { organizationId } = ctx.actor;
   if (input.source !== undefined) assertSourceAllowed(ctx, input.source);
+  if (input.replicas !== undefined) assertReplicasOffered(ctx.workloads, input.replicas);
   const application = await permittedApplication(ctx, input.applicationId, 'site:write');
   if (input.source !== undefined) await assertSourceUsable(ctx, organizationId, input.source);
   const options = optionsIn(input);
@@ -28,6 +30,7 @@ export async function updateApplication(
   const change = {
     ...(input.name === undefined ? {} : { name: input.name }),
     ...(input.port === undefined ? {} : { port: input.port }),
+    ...(input.replicas === undefined ? {} : { replicas: input.replicas }),
     ...(source === undefined ? {} : toSourceColumns(source)),
   };
   if (Object.keys(change).length === 0) throw new Fault('bad_request', 'Send at least one field to change.');
@@ -40,4 +43,12 @@ export async function updateApplication(
     });
   });
   return { applicationId: application.id };
+}
+
+function assertReplicasOffered(
+  { engine, maxReplicas }: Pick<Workloads, 'engine' | 'maxReplicas'>,
+  replicas: number,
+): void {
+  if (replicas > maxReplicas)
+    throw new Fault('bad_request', `On the engine ${engine} replicas is at most ${maxReplicas}.`);
 }

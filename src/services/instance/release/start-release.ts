@@ -13,7 +13,7 @@ import { readVariables } from './variables.ts';
  */
 export async function startRelease(
   instance: Pick<Instance, 'database' | 'logs' | 'vault' | 'workloads'>,
-  application: Pick<ApplicationRow, 'id' | 'port' | 'projectId' | 'appName'>,
+  application: Pick<ApplicationRow, 'id' | 'port' | 'replicas' | 'projectId' | 'appName'>,
   releaseId: Id<'dep'>,
   run: Run,
   alsoTo?: LogWriter,
@@ -27,6 +27,7 @@ export async function startRelease(
       serviceHost: application.appName,
       env,
       port: application.port,
+      replicas: application.replicas,
       output: instance.logs.output(application.id, {
         secrets: secretValues(env),
         ...(alsoTo !== undefined && { alsoTo }),

@@ -11,6 +11,7 @@ export interface ReleaseContext extends KubernetesContext {
   readonly pullSecret: string | null;
   /** How long a pod may wait for a node that takes it. */
   readonly scheduleMs: number;
+  readonly maxReplicas: number;
 }
 
 /** What shares a namespace with a release; one without a project is alone with its application. */

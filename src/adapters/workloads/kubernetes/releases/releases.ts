@@ -26,7 +26,6 @@ import { untilRunning } from './until-running.ts';
 
 /** For the last lines of a container that has ended. */
 const DRAIN_MS = 2_000;
-const REPLICAS = 1;
 
 /** The releases that run: one Deployment each, reached by the address of its Service. */
 export class RunningReleases {
@@ -125,7 +124,7 @@ export class RunningReleases {
   }
 
   async #launch(spec: StartSpec, image: string, project: string): Promise<RunningRelease> {
-    const { cluster, names, limits, pullSecret } = this.#context;
+    const { cluster, names, limits, pullSecret, maxReplicas } = this.#context;
     const of = { names, project };
     const variables = variablesSecret(
       {
@@ -144,12 +143,14 @@ export class RunningReleases {
       // Before it starts: it may exit at once.
       const running = this.#register(spec, endpoint);
       running.followTo(spec.output);
-      const place = { ...of, limits, image, pullSecret, replicas: REPLICAS };
+      // Also where the limit was lowered after the application had more.
+      const replicas = Math.min(spec.replicas ?? 1, maxReplicas);
+      const place = { ...of, limits, image, pullSecret, replicas };
       await cluster.apply(
         'Deployment',
         releaseDeployment(spec, { ...place, variables: variables.metadata.name }),
       );
-      if (place.replicas > 1) await cluster.apply('PodDisruptionBudget', disruptionBudget(spec, of));
+      if (replicas > 1) await cluster.apply('PodDisruptionBudget', disruptionBudget(spec, of));
       return running;
     } catch (error) {
       if (isInvalid(error) && error instanceof Error) throw startFailed(error.message);

@@ -9,6 +9,7 @@ import {
   leftOf,
   NAMESPACE,
   noKubernetes,
+  podsOf,
 } from '../../../../support/kubernetes.ts';
 import { skipNote } from '../../../../support/skip-note.ts';
 import { until } from '../../../../support/until.ts';
@@ -109,6 +110,28 @@ describe.skipIf(noKubernetes !== null)(`releases on a real cluster${skipNote(noK
     const found = await cluster.get('Namespace', { name: namespace });
     expect(found?.metadata?.labels?.['pod-security.kubernetes.io/enforce']).toBe('baseline');
     expect(await cluster.get('NetworkPolicy', { namespace, name: 'pilothouse' })).not.toBeNull();
+  });
+
+  it('spreads replicas over the nodes, behind one address and a budget for disruptions', async () => {
+    const node = await aNode();
+    const engine = await aKubernetesEngine(node);
+    const program = `require('node:http').createServer((q, r) => r.end(require('node:os').hostname())).listen(process.env.PORT);`;
+    await engine.build(aBuild(await aProgram(program)), aRun());
+    const endpoint = await engine.start(aStart({ replicas: 2 }), aRun());
+    const pods = () => podsOf(node.nodeId, 'rel_one');
+    await until('two pods', async () => (await pods()).length === 2);
+    expect(new Set((await pods()).map(({ spec }) => spec?.nodeName)).size).toBe(2);
+    const names = new Set<string>();
+    await until('an answer of each', async () => {
+      names.add((await firstAnswer(endpoint, '/', { headers: { connection: 'close' } })).text);
+      return names.size === 2;
+    });
+    const cluster = await aCluster();
+    const place = { namespace: new Names(node.nodeId).namespace('app_one'), name: 'rel-one' };
+    expect((await cluster.get('PodDisruptionBudget', place))?.spec?.maxUnavailable).toBe(1);
+    await engine.stop('rel_one', 1_000);
+    expect(await cluster.get('PodDisruptionBudget', place)).toBeNull();
+    expect(await pods()).toEqual([]);
   });
 
   it('gives the reason why no pod starts', async () => {
