@@ -1,5 +1,5 @@
 import { TRPCError } from '@trpc/server';
-import superjson, { type SuperJSONResult } from 'superjson';
+import superjson, { type SuperJSONResult, type SuperJSONValue } from 'superjson';
 
 /**
  * How values of RPC are written: superjson, so that clients may leave fields `undefined` and pass dates. Inputs are
@@ -8,8 +8,30 @@ import superjson, { type SuperJSONResult } from 'superjson';
  */
 export const transformer = {
   input: { serialize: superjson.serialize, deserialize: deserializeInput },
-  output: superjson,
+  output: { serialize: serializeOutput, deserialize: superjson.deserialize },
 };
+
+/** Plain JSON needs no annotations. To look for them takes superjson several times as long as it takes to write the text. */
+function serializeOutput(value: unknown): SuperJSONResult {
+  return isPlainJson(value) ? { json: value } : superjson.serialize(value);
+}
+
+/** Whether JSON contains all of a value, and nothing more. */
+function isPlainJson(value: unknown): value is SuperJSONValue {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return true;
+    case 'number':
+      return Number.isFinite(value) && !Object.is(value, -0);
+    case 'object':
+      if (value === null) return true;
+      if (Array.isArray(value)) return value.every(isPlainJson);
+      return Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isPlainJson);
+    default:
+      return false;
+  }
+}
 
 /** Types of values that a client may annotate. `number` represents NaN and infinities. */
 const LEAF_TYPES: ReadonlySet<unknown> = new Set(['undefined', 'Date', 'number']);

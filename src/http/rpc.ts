@@ -2,7 +2,7 @@ import { type AnyProcedure, type AnyRouter, TRPCError } from '@trpc/server';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OperationMeta } from '#routers/base/meta.ts';
-import { type RoleContexts, toTrpcError } from '#routers/base/trpc.ts';
+import { type RequestContext, type RoleContexts, toTrpcError } from '#routers/base/trpc.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { jsonShapeProblem, REQUEST_BOUNDS } from '#src/kernel/json-shape.ts';
 import { GUEST, type Principal } from '#src/services/platform/identity/index.ts';
@@ -10,6 +10,7 @@ import { callerOf, isUnchangedCaller } from './common/caller.ts';
 import { otherMethod } from './common/errors.ts';
 import type { OpenStreams } from './open-streams.ts';
 import { setRateLimit } from './rate-limit-headers.ts';
+import { isStreamed, rpcAnswerer } from './rpc-calls.ts';
 
 /** `MAX_BATCH_SIZE` in `packages/client/src/index.ts` is the same number. */
 const MAX_BATCH_SIZE = 50;
@@ -32,6 +33,7 @@ export async function mountRpc(
     scope.addHook('onRequest', assertFewBulky(router));
     scope.addHook('onRequest', countStreams(router, contexts, streams));
     scope.addHook('preHandler', assertBoundedJson);
+    scope.addHook('preHandler', answerOrdinaryCalls(router, contexts));
     await scope.register(fastifyTRPCPlugin, optionsFor(router, contexts));
   });
 }
@@ -85,7 +87,7 @@ function assertFewBulky(router: AnyRouter) {
 function countStreams(router: AnyRouter, contexts: RoleContexts, streams: OpenStreams) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const isSubscribed = proceduresOf(request, router).some(({ _def }) => _def.type === 'subscription');
-    if (!isSubscribed && !isStreamedBatch(request)) return;
+    if (!isSubscribed && !isStreamed(request)) return;
     streams.assertRoom(request.ip);
     const principal = await callerOf(contexts, request).catch((error: unknown) => {
       // The procedure refuses it, in the form of its protocol.
@@ -107,11 +109,30 @@ function countStreams(router: AnyRouter, contexts: RoleContexts, streams: OpenSt
   };
 }
 
-/** What tRPC takes for a wish to have the answers of a batch one by one. */
-function isStreamedBatch({ headers }: FastifyRequest): boolean {
-  return [headers['trpc-accept'], headers.accept].some((accept) =>
-    String(accept).includes('application/jsonl'),
-  );
+/** What is answered here does not reach the handler of tRPC. */
+function answerOrdinaryCalls(router: AnyRouter, contexts: RoleContexts) {
+  const answer = rpcAnswerer({
+    router,
+    maxCalls: MAX_BATCH_SIZE,
+    contextOf: (request, reply, calls) => contextOf(contexts, request, reply, calls),
+    onError: ({ error, path }) => logFailure(contexts, error, path),
+  });
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
+    (await answer(request, reply)) ? reply : undefined;
+}
+
+async function contextOf(
+  contexts: RoleContexts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  calls: number,
+): Promise<RequestContext> {
+  const principal = await authenticateCall(contexts, request, reply, calls);
+  return { principal, address: request.ip, contexts };
+}
+
+function logFailure({ services }: RoleContexts, error: TRPCError, path: string | undefined): void {
+  if (error.code === 'INTERNAL_SERVER_ERROR') services.log.error({ err: error, path }, 'a procedure failed');
 }
 
 function metaOf(procedure: AnyProcedure): OperationMeta {
@@ -128,17 +149,10 @@ function optionsFor(
       router,
       maxBatchSize: MAX_BATCH_SIZE,
       maxBodySize: MAX_BODY_BYTES,
-      createContext: async ({ req, res, info }) => ({
-        principal: await authenticateCall(contexts, req, res, info.calls.length),
-        address: req.ip,
-        contexts,
-      }),
+      createContext: ({ req, res, info }) => contextOf(contexts, req, res, info.calls.length),
       // Queries that carry a license key are better off in a body than in an address.
       allowMethodOverride: true,
-      onError({ error, path }) {
-        if (error.code === 'INTERNAL_SERVER_ERROR')
-          contexts.services.log.error({ err: error, path }, 'a procedure failed');
-      },
+      onError: ({ error, path }) => logFailure(contexts, error, path),
     },
   };
 }
