@@ -9,6 +9,8 @@ import type { ServerName } from './servers/index.ts';
 export const FACADE: ServerName = 'facade';
 /** The facade where every read is one of records that have changed since. */
 export const FRESH: ServerName = 'facade, nothing kept';
+/** The facade, asked by the typed client. */
+export const RPC: ServerName = 'facade, by RPC';
 /** What every other server is set against. */
 export const REFERENCE: ServerName = 'hand-written Fastify';
 
@@ -17,6 +19,8 @@ interface Comparison {
   readonly name: string;
   readonly contenders: readonly ServerName[];
   readonly path: string;
+  /** Of servers that have the same at another address. */
+  readonly otherPaths?: Partial<Record<ServerName, string>>;
   readonly token?: string;
   /** JSON; each request replaces `NUMBER` in it by a number of its own. */
   readonly body?: string;
@@ -68,9 +72,9 @@ interface Contender extends ServerProcess {
   readonly target: Target;
 }
 
-function targetOf({ address }: ServerProcess, { path, token, body }: Comparison): Target {
+function targetOf({ address, name }: ServerProcess, { path, otherPaths, token, body }: Comparison): Target {
   return {
-    url: `${address}${path}`,
+    url: `${address}${otherPaths?.[name] ?? path}`,
     headers: {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -1,5 +1,6 @@
-import { compare, FACADE, REFERENCE, timesBar } from '../compare.ts';
-import { READ_PATH, ReadOutput } from '../read/contract.ts';
+import { z } from 'zod';
+import { compare, FACADE, REFERENCE, RPC, timesBar } from '../compare.ts';
+import { READ_PATH, ReadOutput, RPC_PATH } from '../read/contract.ts';
 import { SEEDED_KEY, seedOrganizations } from '../read/seed.ts';
 import type { BenchCase } from '../results/row.ts';
 import type { ServerName } from '../servers/index.ts';
@@ -17,8 +18,10 @@ export const authenticatedRead: BenchCase = {
     const compared = await compare(
       {
         name: authenticatedRead.name,
-        contenders: [FACADE, REFERENCE, LIBRARY, 'Hono + zod', 'oRPC'],
+        contenders: [FACADE, REFERENCE, LIBRARY, 'Hono + zod', 'oRPC', RPC],
         path: READ_PATH,
+        otherPaths: { [RPC]: RPC_PATH },
+        comparable: outputOf,
         token: SEEDED_KEY,
         prepare: (dataDir) => seedOrganizations(dataDir, { projects: PROJECTS, applicationsOfEach: 3 }),
         check: (answer) => {
@@ -30,7 +33,19 @@ export const authenticatedRead: BenchCase = {
     );
     return {
       rows: compared.rows,
-      bars: [timesBar(compared, 1.7, LIBRARY), timesBar(compared, 1, REFERENCE)],
+      bars: [
+        timesBar(compared, 1.7, LIBRARY),
+        timesBar(compared, 1, REFERENCE),
+        timesBar(compared, 0.8, FACADE, RPC),
+      ],
     };
   },
 };
+
+/** RPC has the output in an envelope of its own. */
+function outputOf(answer: unknown): ReadOutput {
+  const { success, data } = RpcAnswer.safeParse(answer);
+  return success ? data[0].result.data.json : ReadOutput.parse(answer);
+}
+
+const RpcAnswer = z.tuple([z.object({ result: z.object({ data: z.object({ json: ReadOutput }) }) })]);

@@ -7,6 +7,8 @@ import { IsoTime } from '#src/contracts/common.ts';
  * fields that the specification's list of projects has.
  */
 export const READ_PATH = '/api/bench.projects';
+/** A batch of one, as the typed client sends it. */
+export const RPC_PATH = `/api/trpc/bench.projects?batch=1&input=${encodeURIComponent('{"0":{"json":{}}}')}`;
 
 export const ReadInput = z.object({});
 

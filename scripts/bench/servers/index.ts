@@ -4,6 +4,7 @@ import type { Serve } from './serving.ts';
 export const SERVERS = {
   facade: async () => (await import('./facade.ts')).serveFacade,
   'facade, nothing kept': async () => (await import('./facade.ts')).serveFresh,
+  'facade, by RPC': async () => (await import('./facade.ts')).serveFacade,
   'hand-written Fastify': async () => (await import('./hand-written.ts')).serveHandWritten,
   'trpc-to-openapi': async () => (await import('./trpc-to-openapi.ts')).serveWithLibrary,
   'Hono + zod': async () => (await import('./hono.ts')).serveWithHono,
