@@ -39,6 +39,8 @@ import * as invitedAccess from './0034-invited-access.ts';
 import * as auditFilters from './0035-audit-filters.ts';
 import * as databaseNames from './0036-database-names.ts';
 import * as organizationVersion from './0037-organization-version.ts';
+import * as dueRows from './0038-due-rows.ts';
+import * as dueNames from './0039-due-names.ts';
 import * as replicas from './0040-replicas.ts';
 
 /** Migrations in the order in which they run. A released one is never changed, only followed. */
@@ -80,6 +82,8 @@ const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> 
   '0035-audit-filters': { up: auditFilters.up },
   '0036-database-names': { up: databaseNames.up },
   '0037-organization-version': { up: (db) => organizationVersion.up(db, dialect) },
+  '0038-due-rows': { up: dueRows.up },
+  '0039-due-names': { up: dueNames.up },
   '0040-replicas': { up: replicas.up },
 });
 

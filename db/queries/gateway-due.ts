@@ -1,5 +1,7 @@
 import type { Id } from '#src/domain/id.ts';
+import type { PaymentStatus } from '#src/domain/payment.ts';
 import type { Db } from '../client.ts';
+import { isLiterally } from '../literal.ts';
 
 /** Something of a merchant whose time has come, on the merchant's clock. */
 export type Due = { readonly merchantId: Id<'mch'>; readonly dueAt: string } & (
@@ -33,7 +35,7 @@ export async function listDue(
       .selectFrom('payment as due')
       .innerJoin('merchant', 'merchant.id', 'due.merchantId')
       .select(['due.id', 'due.merchantId', 'due.expiresAt as dueAt'])
-      .where('due.status', '=', 'pending')
+      .where(isLiterally('due.status', 'pending' satisfies PaymentStatus))
       .where('due.expiresAt', '<=', clock.now)
       .where('merchant.clockOffsetMs', '=', clock.offsetMs)
       .where('merchant.releasedAt', 'is', null),

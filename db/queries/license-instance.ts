@@ -1,7 +1,9 @@
 import type { Id } from '#src/domain/id.ts';
+import type { LicensedKind } from '#src/domain/license.ts';
 import type { LicensePermit, PlatformPermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
 import type { LicenseInstanceTable } from '../hub-schema.ts';
+import { isLiterally } from '../literal.ts';
 
 /** Instances of a license. A removed one is found only by functions that document it. */
 
@@ -142,7 +144,7 @@ export async function deleteUnseenInstances(
   limit: number,
 ): Promise<void> {
   const unseen = holdingNothing(db)
-    .where('licenseInstance.kind', '=', 'instance')
+    .where(isLiterally('licenseInstance.kind', 'instance' satisfies LicensedKind))
     .where('licenseInstance.lastSeenAt', 'is', null)
     .where('licenseInstance.createdAt', '<', createdBefore)
     .limit(limit);

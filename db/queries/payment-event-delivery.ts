@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Id } from '#src/domain/id.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import type { PlatformPermit } from '#src/domain/permit.ts';
@@ -85,12 +85,16 @@ export async function interruptDeliveries(
   const query = db
     .updateTable('paymentDelivery')
     .set({ status: 'interrupted', ...ending })
+    .where(isOpen)
     .where('status', '=', 'sending');
   await ('byNode' in which
     ? query.where('claimedBy', 'like', `${which.byNode}:%`)
     : query.where('claimedAt', '<', which.claimedBefore)
   ).execute();
 }
+
+/** Word by word the condition of the index `paymentDelivery_open`: SQLite uses it only then. */
+const isOpen = sql<boolean>`"status" in ('pending', 'sending')`;
 
 /** Deliveries that wait since before, and have no job that would carry them out. */
 export function listStalledDeliveries(

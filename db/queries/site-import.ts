@@ -2,12 +2,14 @@ import type { Id } from '#src/domain/id.ts';
 import type { Permitted } from '#src/domain/permission.ts';
 import type { PlatformPermit } from '#src/domain/permit.ts';
 import {
+  type ImportStatus,
   type ImportStepName,
   type ImportStepStatus,
   RETRYABLE_IMPORT_STATUSES,
   ROLLBACK_IMPORT_STATUSES,
 } from '#src/domain/site-import.ts';
 import type { Db, Tx } from '../client.ts';
+import { isLiterally } from '../literal.ts';
 import type { SiteImportTable } from '../schema.ts';
 
 const COLUMNS = [
@@ -184,7 +186,7 @@ export function listAbandonedImports(db: Db, now: string) {
   return db
     .selectFrom('siteImport')
     .select(['id', 'projectId', 'leaseOwner'])
-    .where('status', '=', 'pending')
+    .where(isLiterally('status', 'pending' satisfies ImportStatus))
     .where('leaseUntil', '<=', now)
     .execute();
 }

@@ -1,7 +1,9 @@
 import type { Id } from '#src/domain/id.ts';
+import type { SubdomainStatus } from '#src/domain/license.ts';
 import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { Db } from '../client.ts';
 import { compiledOnce } from '../compiled-query.ts';
+import { isLiterally } from '../literal.ts';
 
 /** The rows of DNS records, for the provider of the zone; not scoped by a license. */
 
@@ -40,16 +42,20 @@ export async function listNamesBehindLicense(
   limit: number,
   licenseId?: Id<'lic'>,
 ): Promise<string[]> {
-  const rows = await behindLicense(db, licenseId)
-    .select('subdomain.name')
-    .orderBy('subdomain.id')
+  const behind = activeOfSuspended(db, licenseId).unionAll(suspendedOfActive(db, licenseId));
+  const rows = await db
+    .selectFrom(behind.as('behind'))
+    .select('behind.name')
+    .orderBy('behind.id')
     .limit(limit)
     .execute();
   return rows.map(({ name }) => name);
 }
 
 export async function countNamesBehindLicense(db: Db, licenseId: Id<'lic'>): Promise<number> {
-  const { total } = await behindLicense(db, licenseId)
+  const behind = activeOfSuspended(db, licenseId).unionAll(suspendedOfActive(db, licenseId));
+  const { total } = await db
+    .selectFrom(behind.as('behind'))
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
@@ -70,20 +76,27 @@ export function listNamesAfter(db: Db, after: Id<'sub'>, limit: number) {
 export async function deleteReleased(db: Db, _permit: PlatformPermit, before: string): Promise<void> {
   await db
     .deleteFrom('subdomain')
-    .where('status', '=', 'released')
+    .where(isLiterally('status', 'released' satisfies SubdomainStatus))
     .where('releasedAt', '<', before)
     .execute();
 }
 
-function behindLicense(db: Db, licenseId?: Id<'lic'>) {
+function activeOfSuspended(db: Db, licenseId?: Id<'lic'>) {
+  return namesOf(db, licenseId)
+    .where('subdomain.status', '=', 'active')
+    .where('license.status', '=', 'suspended');
+}
+
+function suspendedOfActive(db: Db, licenseId?: Id<'lic'>) {
+  return namesOf(db, licenseId)
+    .where(isLiterally('subdomain.status', 'suspended' satisfies SubdomainStatus))
+    .where('license.status', '=', 'active');
+}
+
+function namesOf(db: Db, licenseId?: Id<'lic'>) {
   const query = db
-    .selectFrom('subdomain')
-    .innerJoin('license', 'license.id', 'subdomain.licenseId')
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('subdomain.status', '=', 'active'), eb('license.status', '=', 'suspended')]),
-        eb.and([eb('subdomain.status', '=', 'suspended'), eb('license.status', '=', 'active')]),
-      ]),
-    );
-  return licenseId === undefined ? query : query.where('subdomain.licenseId', '=', licenseId);
+    .selectFrom('license')
+    .innerJoin('subdomain', 'subdomain.licenseId', 'license.id')
+    .select(['subdomain.id', 'subdomain.name']);
+  return licenseId === undefined ? query : query.where('license.id', '=', licenseId);
 }

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Db } from '#db/client.ts';
+import { existingApplications } from '#db/queries/application.ts';
+import { sumBuildSeconds } from '#db/queries/build-usage.ts';
+import { existingDatabases, listDatabasesOfNode } from '#db/queries/database.ts';
+import { existingReleases } from '#db/queries/deployment.ts';
+import { listHostsServedBetween } from '#db/queries/domain.ts';
+import { deleteReservationsUntil } from '#db/queries/domain-reservation.ts';
+import { listHeldHosts } from '#db/queries/hub-host.ts';
+import { openLanes } from '#db/queries/job.ts';
+import { deleteRemovedInstances, deleteUnseenInstances } from '#db/queries/license-instance.ts';
+import { deleteExpiredKeys } from '#db/queries/license-key.ts';
+import { interruptDeliveries } from '#db/queries/payment-event-delivery.ts';
+import {
+  countApplicationsToRun,
+  listApplicationsToRun,
+  listLiveReleases,
+  listRoutedApplications,
+  listWatchedApplications,
+} from '#db/queries/running-application.ts';
+import { listAbandonedImports } from '#db/queries/site-import.ts';
+import { deleteReleased, listNamesBehindLicense } from '#db/queries/subdomain-record.ts';
+import { forPlatform } from '#src/services/platform/access/permit.ts';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { explain } from '../support/plans.ts';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await openTestApp();
+});
+afterAll(() => world.close());
+
+const NOW = '2026-05-04T12:30:00.000Z';
+const retention = forPlatform('retention');
+const job = forPlatform('job');
+/** On SQLite the reader refuses to write; the plan of the statement is known by then. */
+const refused = (work: Promise<unknown>) => work.catch(() => undefined);
+
+/** What runs at each start or every minute: its cost has to depend on what is due, not on what there is. */
+const QUERIES: readonly (readonly [string, (db: Db) => Promise<unknown>])[] = [
+  ['applications to run', (db) => listApplicationsToRun(db, 'n', 'app_1', 10)],
+  ['watched applications', (db) => listWatchedApplications(db, 'n', null, 10)],
+  ['number of those', (db) => countApplicationsToRun(db, 'n')],
+  ['routed applications', (db) => listRoutedApplications(db, 'app_1', 10)],
+  ['their hosts', (db) => listHostsServedBetween(db, 'app_1', 'app_2', true)],
+  ['live releases', (db) => listLiveReleases(db, ['app_1'])],
+  ['known applications', (db) => existingApplications(db, 'n', ['app_1'])],
+  ['known releases', (db) => existingReleases(db, ['dep_1'])],
+  ['known databases', (db) => existingDatabases(db, 'n', ['db_1'])],
+  ['databases of a node', (db) => listDatabasesOfNode(db, 'n', 'db_1', 10)],
+  ['open lanes', (db) => openLanes(db, ['app_1', 'app_2'])],
+  ['abandoned imports', (db) => listAbandonedImports(db, NOW)],
+  ['used build minutes', (db) => sumBuildSeconds(db, '2026-05')],
+  ['reservations', (db) => refused(deleteReservationsUntil(db, retention, NOW))],
+  ['names behind licenses', (db) => listNamesBehindLicense(db, 10)],
+  ['released names', (db) => refused(deleteReleased(db, retention, NOW))],
+  ['hosts of licenses', (db) => listHeldHosts(db, 'a', 10)],
+  ['removed instances', (db) => refused(deleteRemovedInstances(db, retention, NOW, 10))],
+  ['unseen instances', (db) => refused(deleteUnseenInstances(db, retention, NOW, 10))],
+  ['expired keys', (db) => refused(deleteExpiredKeys(db, retention, NOW))],
+  [
+    'interrupted deliveries',
+    (db) => refused(interruptDeliveries(db, job, { claimedBefore: NOW }, { reason: 'r', finishedAt: NOW })),
+  ],
+];
+
+test.each(QUERIES)('%s: found by an index', async (_, work) => {
+  expect(await explain(world, work)).not.toMatch(/\bSCAN (?!CONSTANT|behind)|Seq Scan/);
+});
