@@ -9,7 +9,8 @@ import { commit } from './sample-apps.ts';
 
 const HOST = 'busy.example.com';
 const REDEPLOYMENTS = 10;
-const LEAST_PER_SECOND = 50;
+/** In all: a busy machine takes longer for as many. */
+const LEAST_REQUESTS = 1_000;
 
 export interface LoadSubject {
   readonly engine: string;
@@ -61,7 +62,7 @@ export function losesNoRequest({ engine, buildType, lacking, open }: LoadSubject
         await annotate(`${met.length} requests in ${seconds.toFixed(0)} s, ${REDEPLOYMENTS} redeployments`);
         expect(met.flatMap(({ loss }) => loss ?? [])).toEqual([]);
         expect(new Set(met.map(({ version }) => version))).toEqual(new Set(versions));
-        expect(met.length / seconds).toBeGreaterThan(LEAST_PER_SECOND);
+        expect(met.length).toBeGreaterThan(LEAST_REQUESTS);
       },
     );
   });
