@@ -85,6 +85,8 @@ export type GitFailure =
   | 'too_large'
   | 'timed_out'
   | 'cancelled'
+  /** What a git client has sent to one of our own repositories. */
+  | 'invalid_request'
   | 'failed';
 
 export type ProbeResult =

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GIT_SERVICES, type GitService } from '#src/domain/git-host.ts';
@@ -110,7 +110,11 @@ function memberContext(instance: Instance, principal: Principal): MemberContext 
 
 function bodyOf(request: FastifyRequest): AsyncIterable<Uint8Array> {
   if (request.headers['content-encoding'] !== 'gzip') return request.raw;
-  return request.raw.pipe(createGunzip());
+  const content = createGunzip();
+  // An error of either stream is thrown where the content is read; here it must only be heard, also a late one.
+  content.on('error', () => undefined);
+  pipeline(request.raw, content, () => undefined);
+  return content;
 }
 
 function protocolOf({ headers }: FastifyRequest): string | undefined {

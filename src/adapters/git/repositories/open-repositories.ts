@@ -91,11 +91,21 @@ export function openRepositories(options: RepositoriesOptions): Repositories {
       ),
     async *upload(repositoryId, request, protocol, run) {
       const { plan, stop, leave } = await enter(repositoryId, run);
+      let hasAnswered = false;
       try {
-        yield* serveGit(planService(plan, 'git-upload-pack', { advertises: false, protocol }), {
+        const command = planService(plan, 'git-upload-pack', { advertises: false, protocol });
+        const answer = serveGit(command, {
           ...{ signal: stop.signal, input: request, maxInputBytes: MAX_REQUEST_BYTES },
           maxOutputBytes: 2 * settings.maxBytes,
         });
+        for await (const chunk of answer) {
+          hasAnswered = true;
+          yield chunk;
+        }
+      } catch (error) {
+        // Git has reported to the client what is wrong with the request; a broken connection would hide it.
+        const isReported = hasAnswered && error instanceof GitError && error.failure === 'invalid_request';
+        if (!isReported) throw error;
       } finally {
         await leave();
       }

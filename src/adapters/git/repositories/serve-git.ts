@@ -49,7 +49,9 @@ export async function* serveGit(command: GitCommand, options: ServeOptions): Asy
     signal.throwIfAborted();
     const failure = exitCode === 0 ? undefined : await fed;
     if (failure instanceof GitError) throw failure;
-    if (exitCode !== 0) throw new GitError('failed', explain(stderr), { cause: new Error(stderr) });
+    if (failure !== undefined)
+      throw new GitError('invalid_request', 'The body of the request cannot be read.', { cause: failure });
+    if (exitCode !== 0) throw failureOf(exitCode, stderr);
   } finally {
     signal.removeEventListener('abort', end);
     end();
@@ -87,10 +89,20 @@ function drained(stdin: NodeJS.WritableStream): Promise<void> {
   });
 }
 
-function explain(stderr: string): string {
-  if (/exceeds maximum allowed size/.test(stderr)) return 'The repository would become too large.';
-  if (/fsck error/.test(stderr)) return 'The push contains objects that are not valid.';
+/** Reasons of git that are not in the request. */
+const OWN_FAILURE =
+  /unable to|could not|cannot (fork|create|open|write)|memory|permission denied|corrupt|too many/i;
+
+/** Git ends in the same way where it fails itself and where it cannot read what the client has sent. */
+function failureOf(exitCode: number | null, stderr: string): GitError {
+  const failed = (message: string) => new GitError('failed', message, { cause: new Error(stderr) });
+  const refused = (message: string) => new GitError('invalid_request', message, { cause: new Error(stderr) });
+  if (/exceeds maximum allowed size/.test(stderr))
+    return new GitError('too_large', 'The repository would become too large.');
+  if (/fsck error/.test(stderr)) return refused('The push contains objects that are not valid.');
   if (/No space left on device/.test(stderr))
-    return 'The platform has no disk space left for the repository.';
-  return 'Git could not serve the request.';
+    return failed('The platform has no disk space left for the repository.');
+  // Without an exit code a signal has ended it.
+  if (exitCode === null || OWN_FAILURE.test(stderr)) return failed('Git could not serve the request.');
+  return refused('Git rejects the request. Use a git client to fetch and push.');
 }

@@ -60,13 +60,17 @@ export function advertiseRepository(
 }
 
 /** Answers a fetch. */
-export function fetchFromRepository(
+export async function* fetchFromRepository(
   { repositories }: MemberContext,
   { repositoryId }: ServedRepository,
   request: { readonly body: AsyncIterable<Uint8Array>; readonly protocol: string | undefined },
   signal: AbortSignal,
-): AsyncIterable<Uint8Array> {
-  return repositories.upload(repositoryId, request.body, request.protocol, runUntil(signal));
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* repositories.upload(repositoryId, request.body, request.protocol, runUntil(signal));
+  } catch (error) {
+    explain(error);
+  }
 }
 
 /**
@@ -139,6 +143,7 @@ function explain(error: unknown): never {
   const codes: Partial<Record<GitError['failure'], FaultCode>> = {
     too_large: 'too_large',
     failed: 'unavailable',
+    invalid_request: 'bad_request',
   };
   throw new Fault(codes[error.failure] ?? 'unprocessable', error.message, { cause: error });
 }
