@@ -4,6 +4,7 @@ import type { JobChannel } from './job-signal.ts';
 
 const JOBS_CHANNEL = 'pilothouse_jobs';
 const RECONNECT_MS = 5000;
+const CONNECT_TIMEOUT_MS = 15_000;
 
 /** `NOTIFY` and `LISTEN`, on a connection of its own. It notifies outside of transactions: these would commit one by one. */
 export class NotifyChannel implements JobChannel {
@@ -26,7 +27,12 @@ export class NotifyChannel implements JobChannel {
 
   listen(onNotify: () => void): void {
     if (this.#isClosed) return;
-    const client = new pg.Client({ connectionString: this.#url, application_name: 'pilothouse jobs' });
+    const client = new pg.Client({
+      connectionString: this.#url,
+      application_name: 'pilothouse jobs',
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      keepAlive: true,
+    });
     this.#client = client;
     const retry = (): void => {
       if (this.#client !== client || this.#isClosed) return;

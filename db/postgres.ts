@@ -7,6 +7,11 @@ import type { Schema } from './schema.ts';
 const INT8_OID = 20;
 const POOL_SIZE = 10;
 const STATEMENT_TIMEOUT_MS = 30_000;
+/** A server that is cut off answers nothing, not even that a statement took too long. */
+const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5_000;
+const CONNECT_TIMEOUT_MS = 15_000;
+/** After this the server ends a transaction whose client is cut off, and frees its locks. */
+const IDLE_TRANSACTION_TIMEOUT_MS = 60_000;
 
 /** PostgreSQL with one pool for reading and writing. Counts arrive as numbers, as they do from SQLite. */
 export function openPostgres(url: string): {
@@ -22,6 +27,10 @@ export function openPostgres(url: string): {
     max: POOL_SIZE,
     types,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
+    keepAlive: true,
     application_name: 'pilothouse',
   });
   // A connection that breaks is replaced by the pool, and fails what runs on it. Without listeners it would end the

@@ -23,6 +23,7 @@ import { within } from '../kernel/within.ts';
 import type { Gateway } from '../services/gateway/context.ts';
 import type { Hub } from '../services/hub/context.ts';
 import type { Instance } from '../services/instance/context.ts';
+import { HEARTBEAT_INTERVAL_MS } from '../services/platform/core/index.ts';
 import { forgetAttempts } from '../services/platform/identity/index.ts';
 import { forgetWindows } from '../services/platform/limits/index.ts';
 import { forgetFailedJobs } from '../services/platform/queue/index.ts';
@@ -60,7 +61,6 @@ export interface App {
 const REQUEST_GRACE_MS = 2_000;
 /** From the beginning of the stop. Work that has not ended by then is left to the next process, which frees its leases. */
 const WORK_DEADLINE_MS = 8_500;
-const HEARTBEAT_INTERVAL_MS = 10_000;
 const TASK_INTERVAL_MS = 60_000;
 
 /** Builds the whole program from its settings; nothing listens before `start`. */

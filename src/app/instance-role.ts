@@ -10,6 +10,7 @@ import type { Config } from '../config/config.ts';
 import { repeatHealthRounds } from '../jobs/health-rounds.ts';
 import { instanceHandlers } from '../jobs/instance-handlers.ts';
 import { openLicenseLoop } from '../jobs/license-loop.ts';
+import { type PeriodicTasks, startPeriodicTasks } from '../jobs/periodic-tasks.ts';
 import { instanceShares } from '../jobs/pool-shares.ts';
 import { isoFromNow } from '../kernel/clock.ts';
 import { Locks } from '../kernel/locks.ts';
@@ -41,6 +42,8 @@ import { traceWorkloads } from './traced-workloads.ts';
 const HEALTH_TIMEOUT_MS = 60_000;
 const DRAIN_MS = 10_000;
 const STOP_GRACE_MS = 10_000;
+/** With the lease of an import, this is how long an import of a dead process stays pending. */
+const IMPORT_RECOVERY_INTERVAL_MS = 5_000;
 const MS_PER_MINUTE = 60_000;
 /** Longer than clients take to reconnect. */
 const RUN_UNFOLLOWED_MS = 10_000;
@@ -64,12 +67,12 @@ export async function openInstanceRole(
   // As many listen as applications are asked for their health at once.
   setMaxListeners(0, stopping.signal);
   let healthChecks: Promise<void> | undefined;
+  let importRecovery: PeriodicTasks | undefined;
   return {
     context: instance,
     handlers: instanceHandlers(instance),
     shares: instanceShares(config),
     periodicTasks: {
-      imports: () => recoverImports(instance),
       sweep: unlessRestored(services, () => sweep(instance)),
       webhooks: () => forgetDeliveries(instance),
       payments: () => reconcilePayments(instance),
@@ -91,9 +94,13 @@ export async function openInstanceRole(
       logReleaseExits(instance);
       await restoreWorkloads(instance);
       license.start();
+      importRecovery = startPeriodicTasks(IMPORT_RECOVERY_INTERVAL_MS, services.log, {
+        imports: () => recoverImports(instance),
+      });
       healthChecks = repeatHealthRounds(instance, stopping.signal);
     },
     async quiesce() {
+      importRecovery?.stop();
       stopping.abort();
       await Promise.allSettled([healthChecks, license.stop(), instance.ingress.stopServing()]);
     },

@@ -13,6 +13,7 @@ import { Batch } from '#src/kernel/batch.ts';
 import { type Clock, isoFromNow } from '#src/kernel/clock.ts';
 import { withDeadline } from '#src/kernel/deadline.ts';
 import { messageOf } from '#src/kernel/fault.ts';
+import { NODE_SILENCE_MS } from '#src/services/platform/core/index.ts';
 import { type RetryRule, retryPauseMs, STANDARD_RETRY } from '#src/services/platform/queue/index.ts';
 import type { Share } from './fair-share.ts';
 import { type JobObserver, unobserved } from './observe-jobs.ts';
@@ -52,11 +53,9 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-const LEASE_MS = 30_000;
-const RENEW_INTERVAL_MS = 10_000;
-/** A node that was not seen for this long counts as gone: other processes run its jobs. */
-const NODE_SILENCE_MS = 60_000;
-const SILENT_NODES_INTERVAL_MS = 15_000;
+const LEASE_MS = 20_000;
+const RENEW_INTERVAL_MS = 5_000;
+const SILENT_NODES_INTERVAL_MS = 5_000;
 const LANES_INTERVAL_MS = 60_000;
 const POLL_MS = 5000;
 /** The shortest pause between two looks without a signal. */
@@ -200,7 +199,9 @@ export function openWorker(options: WorkerOptions): Worker {
 
   async function findSilentNodes(): Promise<void> {
     const silent = await listSilentNodes(database.reader, isoFromNow(clock, -NODE_SILENCE_MS));
+    const known = nodes;
     nodes = [...new Set([options.node, '', ...silent])];
+    if (nodes.some((node) => !known.includes(node))) wake();
   }
 
   function wake(): void {

@@ -11,7 +11,7 @@ import { noProcessList, processesOf } from './processes.ts';
 import { commit, silentApp, webApp } from './sample-apps.ts';
 
 const HOST = 'survivor.example.com';
-const LEASE_MS = 30_000;
+const LEASE_MS = 20_000;
 
 /** On the engine `process`, in the phases of a deployment; `restart.test.ts` and `rollback.test.ts` kill it in others. */
 describe.skipIf(noProcessList !== null)(`the program is killed${skipNote(noProcessList)}`, () => {

@@ -16,7 +16,7 @@ import { recordOf } from './record.ts';
 import { startDockerProcess } from './world.ts';
 
 const HOST = 'survivor.example.com';
-const LEASE_MS = 30_000;
+const LEASE_MS = 20_000;
 
 type Scene = Awaited<ReturnType<typeof openScene>>;
 

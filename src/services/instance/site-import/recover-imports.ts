@@ -12,8 +12,8 @@ import type { CoreServices } from '../../platform/core/index.ts';
 const INTERRUPTED = 'The import was interrupted';
 
 /**
- * Ends the imports whose process died: each can be retried then. Runs at start and every
- * minute; two processes at once do no harm.
+ * Ends the imports whose process died: each can be retried then. Runs at start and every few
+ * seconds; two processes at once do no harm.
  */
 export async function recoverImports(services: CoreServices): Promise<void> {
   const now = isoFromNow(services.clock);

@@ -18,8 +18,9 @@ import type { MemberContext } from '../context.ts';
 import { createdBy, toImportResult } from './import-views.ts';
 import { type CreatedResources, IMPORT_STEPS, type ImportStep, type Reservation } from './steps.ts';
 
-/** A pending import whose lease is older than this counts as interrupted. */
-export const IMPORT_LEASE_MS = 30_000;
+/** A pending import whose lease is older than this counts as interrupted. It is renewed while the import runs. */
+export const IMPORT_LEASE_MS = 20_000;
+const RENEW_INTERVAL_MS = 5_000;
 
 /** What the steps of an import work with. */
 export interface ImportRun {
@@ -60,13 +61,24 @@ export function importSaga(steps: readonly ImportStep[] = IMPORT_STEPS): ImportS
  */
 export async function runImport(run: ImportRun, saga: ImportSaga): Promise<ImportResult> {
   const { ctx, importId } = run;
-  await executeSaga(saga, run, {}).catch((error: unknown) => {
-    // The step has recorded it: a failed import is an answer.
-    if (!(error instanceof SagaFailure)) throw error;
-  });
+  const renewing = setInterval(() => void renewLease(run), RENEW_INTERVAL_MS);
+  await executeSaga(saga, run, {})
+    .catch((error: unknown) => {
+      // The step has recorded it: a failed import is an answer.
+      if (!(error instanceof SagaFailure)) throw error;
+    })
+    .finally(() => clearInterval(renewing));
   const row = await findImport(ctx.database.writer, ctx.actor.organizationId, importId);
   if (row === undefined) throw new Fault('not_found', 'No such import.');
   return toImportResult(row);
+}
+
+/** A step can take longer than a lease: it asks git hosts and the hub. */
+async function renewLease({ ctx, importId }: ImportRun): Promise<void> {
+  const leaseUntil = isoFromNow(ctx.clock, IMPORT_LEASE_MS);
+  await updatePendingImport(ctx.database.writer, forPlatform('job'), leaseOf(ctx, importId), {
+    leaseUntil,
+  }).catch((error: unknown) => ctx.log.warn({ importId, err: error }, 'the lease was not renewed'));
 }
 
 /** A step that cannot run, with the message of the preview. */

@@ -1,9 +1,14 @@
 import { type Clock, msSince } from '#src/kernel/clock.ts';
 
-/** A process records that it is alive every 10 seconds. */
-const ALIVE_MS = 30_000;
+/** How often a process records that it is alive. */
+export const HEARTBEAT_INTERVAL_MS = 5_000;
+/**
+ * A process that was not seen for this long counts as dead: others take over its work, within 30 seconds of its death.
+ * Long enough for a database that restarts, and for three heartbeats that were lost.
+ */
+export const NODE_SILENCE_MS = 20_000;
 
 /** Whether a process that was last seen at a time counts as running. */
 export function isNodeAlive(clock: Clock, lastSeenAt: string): boolean {
-  return msSince(clock, lastSeenAt) < ALIVE_MS;
+  return msSince(clock, lastSeenAt) < NODE_SILENCE_MS;
 }
