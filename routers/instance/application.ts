@@ -60,7 +60,10 @@ export const applicationRouter = router({
       internal('Add an application to an environment; it is not deployed yet', {
         description:
           'Stores the application with its source, port and variables. Deploy it with `application.deploy`. To create a whole site with one call, use `siteImport.create`.',
-        errors: { CONFLICT: 'The repository belongs to another application' },
+        errors: {
+          CONFLICT: 'The repository belongs to another application',
+          UNPROCESSABLE_CONTENT: 'The engine cannot run such a source',
+        },
       }),
     )
     .input(CreateApplication)
@@ -94,7 +97,10 @@ export const applicationRouter = router({
       internal('Change name, source, port or replicas; applies from the next deployment on', {
         description:
           'Changes the given fields: name, port, `replicas`, source and its options (`healthPath`, `buildCommand`, `startCommand`, `submodules`, `lfs`; null resets an option to its default). Deploy to apply the change.',
-        errors: { CONFLICT: 'The repository belongs to another application' },
+        errors: {
+          CONFLICT: 'The repository belongs to another application',
+          UNPROCESSABLE_CONTENT: 'The engine cannot run such a source',
+        },
       }),
     )
     .input(UpdateApplication)

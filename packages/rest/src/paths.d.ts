@@ -95,7 +95,7 @@ export interface Paths {
      */
     POST: {
       body: Schemas["application.create body"];
-      responses: Record<200, Schemas["application.create 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500, Schemas["Error"]>;
+      responses: Record<200, Schemas["application.create 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500, Schemas["Error"]>;
     };
   };
   "/api/application.deploy": {
@@ -283,7 +283,7 @@ export interface Paths {
      */
     POST: {
       body: Schemas["application.update body"];
-      responses: Record<200, Schemas["application.update 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500, Schemas["Error"]>;
+      responses: Record<200, Schemas["application.update 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500, Schemas["Error"]>;
     };
   };
   "/api/application.usage": {
