@@ -17,7 +17,7 @@ export interface PostgresServer {
 const START_DEADLINE_MS = 30_000;
 const LOOK_MS = 50;
 
-export interface PostgresOptions {
+interface PostgresOptions {
   /** With the data. It is created if it is missing. */
   readonly directory: string;
   readonly port: number;

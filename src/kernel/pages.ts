@@ -1,5 +1,5 @@
 /** Reads rows after an id, in the order of their ids; null: from the first one on. */
-export type ListPage<Row extends { readonly id: string }> = (
+type ListPage<Row extends { readonly id: string }> = (
   after: Row['id'] | null,
   limit: number,
 ) => Promise<readonly Row[]>;

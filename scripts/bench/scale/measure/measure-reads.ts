@@ -39,7 +39,7 @@ const CONSOLE_READS = {
   'audit log': () => '/api/auditLog.list',
 } as const satisfies Record<string, (reader: Reader) => string>;
 
-export interface ReadPace {
+interface ReadPace {
   readonly seconds: number;
   readonly consoleReads: number;
 }

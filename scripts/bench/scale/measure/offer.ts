@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { percentile } from '../../results/statistics.ts';
 
-export interface Latencies {
+interface Latencies {
   readonly p50Ms: number;
   readonly p99Ms: number;
 }

@@ -33,7 +33,7 @@ export const ADDRESS = '203.0.113.7';
  * The state of an application. Of the first thousand half run on the measured node, as many as a machine may run. All
  * others run on other nodes, were stopped, or have never been deployed with success.
  */
-export type ApplicationFate = 'runs' | 'elsewhere' | 'stopped' | 'failed';
+type ApplicationFate = 'runs' | 'elsewhere' | 'stopped' | 'failed';
 const FATES: readonly ApplicationFate[] = ['runs', 'stopped', 'runs', 'failed'];
 const LATER_FATES: readonly ApplicationFate[] = ['elsewhere', 'stopped', 'elsewhere', 'failed'];
 export const MAX_RUNNING_NUMBER = 1000;
