@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Measurement } from '../results/row.ts';
 import { hammerWithAutocannon } from './autocannon.ts';
 import { cpuMicrosOf } from './cpu-time.ts';
-import type { Target } from './target.ts';
+import type { Counted, Target } from './target.ts';
 import { hammerWithWrk, WRK } from './wrk.ts';
 
 export type GeneratorName = 'wrk' | 'autocannon';
@@ -22,15 +22,19 @@ export async function availableGenerator(): Promise<GeneratorName> {
   );
 }
 
+/** Asks a target the same thing again and again over some connections for `durationMs`. */
+export async function load(target: Target, connections: number, durationMs: number): Promise<Counted> {
+  return GENERATORS[await availableGenerator()](target, connections, durationMs);
+}
+
 /** Asks the process `pid` the same thing again and again over some connections for `durationMs`. */
 export async function hammer(
   server: { readonly target: Target; readonly pid: number },
   connections: number,
   durationMs: number,
 ): Promise<Measurement> {
-  const generator = GENERATORS[await availableGenerator()];
   const before = await cpuMicrosOf(server.pid);
-  const { requests, ...counted } = await generator(server.target, connections, durationMs);
+  const { requests, ...counted } = await load(server.target, connections, durationMs);
   const after = await cpuMicrosOf(server.pid);
   return { ...counted, cpuMicros: before === null || after === null ? null : (after - before) / requests };
 }

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { fakeDns } from '#src/adapters/dns/fake.ts';
 import { type FakeGit, fakeGit } from '#src/adapters/git/fake.ts';
 import { fakeIngress } from '#src/adapters/ingress/fake.ts';
+import type { Ingress } from '#src/adapters/ingress/port.ts';
 import { FakeWorkloads } from '#src/adapters/workloads/fake.ts';
 import { type App, openApp } from '#src/app/app.ts';
 import { type Config, loadConfig } from '#src/config/config.ts';
@@ -19,8 +20,15 @@ export interface BenchApp {
   readonly git: FakeGit;
 }
 
-/** The real program on a data folder and a port, a free one by default; only engine, git and ingress are fakes in memory. */
-export async function openBenchApp(dataDir: string, port = 0): Promise<BenchApp> {
+/**
+ * The real program on a data folder and a port, a free one by default; only engine, git and, unless it is given, ingress
+ * are fakes in memory.
+ */
+export async function openBenchApp(
+  dataDir: string,
+  port = 0,
+  ingress: Ingress = fakeIngress(),
+): Promise<BenchApp> {
   const config = loadConfig({
     DATA_DIR: dataDir,
     PORT: String(port),
@@ -34,7 +42,7 @@ export async function openBenchApp(dataDir: string, port = 0): Promise<BenchApp>
     log: silentLog(),
     workloads: new FakeWorkloads(),
     git,
-    ingress: fakeIngress(),
+    ingress,
     dns: fakeDns(config.SUBDOMAIN_ZONE),
     hubRequestsPerMinute: HUB_REQUESTS_PER_MINUTE,
   });
