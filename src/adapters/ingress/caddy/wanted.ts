@@ -56,6 +56,8 @@ export const ID = {
 } as const;
 
 const MILLISECOND = 1_000_000;
+/** Idle connections that Caddy keeps to each target of its own. */
+const MAX_KEPT_CONNECTIONS = 1000;
 
 /**
  * Requests that have a body, or may have one: Caddy cannot match chunked bodies, nor those of HTTP/2 without a length.
@@ -141,8 +143,15 @@ function proxyTo(target: Target, holdForMs: number, headers: Readonly<Record<str
     handler: 'reverse_proxy',
     upstreams: [{ dial: authorityOf(target) }],
     ...(Object.keys(headers).length > 0 && { headers: { request: { set: headers } } }),
-    // Shorter than the target keeps an idle connection, lest a request meets a closing one.
-    transport: { protocol: 'http', keep_alive: { idle_timeout: 30_000 * MILLISECOND } },
+    transport: {
+      protocol: 'http',
+      keep_alive: {
+        // Shorter than the target keeps an idle connection, lest a request meets a closing one.
+        idle_timeout: 30_000 * MILLISECOND,
+        // Without a number Caddy keeps two, and opens a connection for nearly every request beside these.
+        max_idle_conns_per_host: MAX_KEPT_CONNECTIONS,
+      },
+    },
     load_balancing: { try_duration: holdForMs * MILLISECOND, try_interval: 250 * MILLISECOND },
     // Event streams and long polls arrive as they are written.
     flush_interval: 10 * MILLISECOND,
