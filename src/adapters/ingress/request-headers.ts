@@ -81,6 +81,13 @@ function sameSecret(one: string, other: string): boolean {
   return timingSafeEqual(digest(one), digest(other));
 }
 
+const CONNECTION_HEADERS: ReadonlySet<string> = new Set([...HOP_BY_HOP, FRONT_HEADER]);
+
+/** Whether a header, in lower case, concerns one connection only or proves an identity on it. */
+export function isConnectionHeader(name: string): boolean {
+  return CONNECTION_HEADERS.has(name);
+}
+
 /** Removes the headers that concern one connection only, and those that `Connection` names. */
 export function removeHopByHop(headers: IncomingHttpHeaders): void {
   const named = String(headers.connection ?? '').split(',');
@@ -90,9 +97,32 @@ export function removeHopByHop(headers: IncomingHttpHeaders): void {
   }
 }
 
+const NOT_IN_TARGET = /[^\x21-\xff]/;
+const NOT_IN_VALUE = /[^\t\x20-\x7e\x80-\xff]/;
+
+/** The head of a request as it is sent to a target, after `prepareHeaders`. Null where it cannot be sent as it is. */
+export function requestHead({ method, url = '/', headers }: IncomingMessage): string | null {
+  if (NOT_IN_TARGET.test(url)) return null;
+  let head = `${method} ${url} HTTP/1.1\r\n`;
+  for (const name of Object.keys(headers)) {
+    const value = headers[name];
+    if (value === undefined) continue;
+    for (const each of Array.isArray(value) ? value : [value]) {
+      if (NOT_IN_VALUE.test(each)) return null;
+      head += `${name}: ${each}\r\n`;
+    }
+  }
+  return `${head}\r\n`;
+}
+
 /** Whether a request has no body, so that it can be sent again. */
 export function isBodiless({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0';
+}
+
+/** Whether the body of a request has chunks. Node.js has refused every other transfer encoding that it cannot read. */
+export function isChunked({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined;
 }
 
 /** Whether the effect of a request is the same when the target sees it twice. */

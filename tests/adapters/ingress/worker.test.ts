@@ -142,7 +142,7 @@ test('the program of the worker loads the ingress, the kernel, the domain and th
   const loaded = loadedBy('src/adapters/ingress/builtin/worker/main.ts');
   expect(loaded.size).toBeGreaterThan(8);
   const foreign =
-    /^(?!src\/adapters\/ingress\/[^/]+$|src\/adapters\/ingress\/builtin\/(server|worker)\/|src\/(kernel|domain)\/|node:|httpxy$)/;
+    /^(?!src\/adapters\/ingress\/[^/]+$|src\/adapters\/ingress\/builtin\/(server|target|worker)\/|src\/(kernel|domain)\/|node:|httpxy$)/;
   expect([...loaded].filter((name) => foreign.test(name))).toEqual([]);
 });
 

@@ -19,6 +19,7 @@ import { routeTable } from '../../route-table.ts';
 import { limitConnections } from './connections.ts';
 import { openForwarder } from './forwarder.ts';
 import { countVisits } from './visits.ts';
+import { openWebSockets } from './web-sockets.ts';
 
 export interface ProxySettings {
   /** How long client or target may stay silent. */
@@ -64,7 +65,8 @@ export function openProxyServer(options: ProxyServerOptions): ProxyServer {
   const { frontSecret, idleTimeoutMs, headersTimeoutMs, closeGraceMs, limits, log } = options;
   const routes = routeTable();
   const flights = inFlight();
-  const forwarder = openForwarder({ inFlight: flights, idleTimeoutMs, frontSecret, log });
+  const forwarder = openForwarder({ idleTimeoutMs, frontSecret, log });
+  const connectWebSocket = openWebSockets({ frontSecret, log });
   const webSockets = new Set<Socket>();
   const busy = inFlight();
   const visits = countVisits();
@@ -77,13 +79,27 @@ export function openProxyServer(options: ProxyServerOptions): ProxyServer {
     const route = routes.find(name);
     const endConnection = !isBodiless(request);
     const endVisit = visits.begin(route?.applicationId ?? NO_APPLICATION);
-    response.once('close', () => endVisit(response.headersSent ? response.statusCode : 0));
+    let endBusy = () => {};
+    let endFlight = () => {};
+    response.once('close', () => {
+      endVisit(response.headersSent ? response.statusCode : 0);
+      endBusy();
+      endFlight();
+    });
     if (route === undefined) return answer(response, NO_SITE, { endConnection });
     if (route.target === null) return answer(response, NOTHING_RUNS, { endConnection });
     if (busy.count(route.applicationId) >= limits.perApplication)
       return answer(response, TOO_BUSY, { endConnection });
-    response.once('close', busy.begin(route.applicationId));
-    forwarder.request(request, response, route.target, () => routes.find(name)?.target);
+    endBusy = busy.begin(route.applicationId);
+    forwarder.forward(route.target, {
+      request,
+      response,
+      current: () => routes.find(name)?.target,
+      onTarget(target) {
+        endFlight();
+        endFlight = flights.begin(targetKey(target));
+      },
+    });
   };
 
   const onUpgrade = (request: IncomingMessage, socket: Socket, head: Buffer) => {
@@ -97,10 +113,15 @@ export function openProxyServer(options: ProxyServerOptions): ProxyServer {
     if (busy.count(route.applicationId) >= limits.perApplication) return answerSocket(socket, TOO_BUSY);
     webSockets.add(socket);
     const endVisit = visits.begin(route.applicationId, true);
-    socket.once('close', () => endVisit(101));
-    socket.once('close', () => webSockets.delete(socket));
-    socket.once('close', busy.begin(route.applicationId));
-    forwarder.upgrade(request, socket, head, route.target);
+    const endBusy = busy.begin(route.applicationId);
+    const endFlight = flights.begin(targetKey(route.target));
+    socket.once('close', () => {
+      webSockets.delete(socket);
+      endVisit(101);
+      endBusy();
+      endFlight();
+    });
+    connectWebSocket(request, socket, head, route.target);
   };
 
   const server = createServer(

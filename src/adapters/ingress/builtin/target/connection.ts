@@ -1,0 +1,167 @@
+import { connect, type Socket } from 'node:net';
+import type { Target } from '../../port.ts';
+import { type ResponseReader, type ResponseSink, readResponse } from './response-reader.ts';
+
+/** Receives one response. `onFailure` is called instead of `onEnd`, and nothing after either. */
+export interface Exchange extends ResponseSink {
+  /** Sends what `onBody` was given, and returns whether all of it has left this process. Until then nothing more is read. */
+  flush(): boolean;
+  onEnd(): void;
+  onFailure(error: Error): void;
+}
+
+/** One connection to a target, for one request at a time. */
+export interface TargetConnection {
+  /** Whether it has carried a request before this one: the target may have closed it meanwhile. */
+  readonly isReused: boolean;
+  /** For the body of the request. */
+  readonly socket: Socket;
+  /** Sends the head of a request and gives its response to `exchange`. */
+  send(head: string, exchange: Exchange, options: { isBodiless: boolean }): void;
+  /** Goes on reading the response of this exchange, after its `flush` returned false. */
+  resume(exchange: Exchange): void;
+  /** Ends the connection if this exchange is still on it. */
+  abandon(exchange: Exchange): void;
+  destroy(): void;
+}
+
+export interface ConnectionOptions {
+  readonly target: Target;
+  /** How long the target may stay silent. */
+  readonly idleTimeoutMs: number;
+  /** The response is complete, and the connection can carry a next request for `forMs`. */
+  readonly onFree: (connection: TargetConnection, forMs: number) => void;
+  readonly onClose: (connection: TargetConnection) => void;
+}
+
+/** A target was silent for too long. */
+export class TargetSilent extends Error {
+  readonly code = 'ETIMEDOUT';
+}
+
+/** A target ended the connection before the end of its response. */
+class TargetGone extends Error {
+  readonly code = 'ECONNRESET';
+}
+
+/** What most responses fit into: each connection has that much. */
+const SMALL_BYTES = 16 * 1024;
+/** What a response is read with that is longer. Fewer and larger reads cost less; measured up to this size. */
+const LARGE_BYTES = 256 * 1024;
+const MAX_SPARE = 16;
+const spare: Buffer<ArrayBuffer>[] = [];
+
+/**
+ * Opens a connection. Its bytes are read into one buffer and written from there, without a copy and without a stream
+ * between: reading pauses until they have left.
+ */
+export function openConnection({
+  target: { host, port },
+  idleTimeoutMs,
+  onFree,
+  onClose,
+}: ConnectionOptions): TargetConnection {
+  let small = Buffer.allocUnsafeSlow(SMALL_BYTES);
+  let buffer = small;
+  let exchange: Exchange | undefined;
+  let reader: ResponseReader | undefined;
+  let keepForMs = 0;
+  let requests = 0;
+  let failure: Error | undefined;
+
+  const fail = (error: Error) => {
+    failure ??= error;
+    socket.destroy();
+  };
+
+  const finish = (ended: Exchange) => {
+    exchange = undefined;
+    reader = undefined;
+    ended.onEnd();
+    const isFlushed = ended.flush();
+    // Bytes that have not left yet keep their buffer.
+    if (buffer === small && !isFlushed) small = Buffer.allocUnsafeSlow(SMALL_BYTES);
+    else if (buffer !== small && isFlushed && spare.length < MAX_SPARE) spare.push(buffer);
+    buffer = small;
+    if (keepForMs > 0 && socket.writableLength === 0 && !socket.destroyed) onFree(connection, keepForMs);
+    else socket.destroy();
+  };
+
+  /** Returns whether to go on reading. */
+  const onBytes = (bytes: Buffer): boolean => {
+    if (exchange === undefined || reader === undefined) {
+      // There is no request: these bytes could become the response to the next one.
+      socket.destroy();
+      return false;
+    }
+    const current = exchange;
+    try {
+      const progress = reader.read(bytes);
+      if (progress !== 'goes on') {
+        // What is behind a response could become the response to the next request.
+        if (progress === 'overlong') keepForMs = 0;
+        finish(current);
+        return true;
+      }
+      const isFlushed = current.flush();
+      if (isFlushed && buffer === small && bytes.length === SMALL_BYTES)
+        buffer = spare.pop() ?? Buffer.allocUnsafeSlow(LARGE_BYTES);
+      return isFlushed;
+    } catch (error) {
+      fail(error instanceof Error ? error : new Error(String(error)));
+      return false;
+    }
+  };
+
+  const socket = connect({
+    host,
+    port,
+    noDelay: true,
+    onread: {
+      buffer: () => buffer,
+      callback: (length, read) => onBytes((read as Buffer).subarray(0, length)),
+    },
+  });
+  socket.setTimeout(idleTimeoutMs, () => fail(new TargetSilent('the target is silent')));
+  socket.on('error', (error) => fail(error));
+  socket.on('end', () => {
+    if (exchange !== undefined && reader?.endsHere()) finish(exchange);
+    else socket.destroy();
+  });
+  socket.on('close', () => {
+    const failed = exchange;
+    exchange = undefined;
+    onClose(connection);
+    failed?.onFailure(failure ?? new TargetGone('the target ended the connection'));
+  });
+
+  const connection: TargetConnection = {
+    get isReused() {
+      return requests > 1;
+    },
+    socket,
+    send(head, given, { isBodiless }) {
+      requests += 1;
+      exchange = given;
+      const { onHead, onBody } = given;
+      const sink: ResponseSink = {
+        onHead(read) {
+          keepForMs = read.keepForMs;
+          onHead(read);
+        },
+        onBody,
+      };
+      reader = readResponse(sink, isBodiless);
+      socket.write(head, 'latin1');
+    },
+    resume(given) {
+      // The visitor of an earlier response may be done only now.
+      if (exchange === given) socket.resume();
+    },
+    abandon(given) {
+      if (exchange === given) socket.destroy();
+    },
+    destroy: () => void socket.destroy(),
+  };
+  return connection;
+}
