@@ -116,6 +116,44 @@ describe.skipIf(noChromium !== null)(`the view of a long log${skipNote(noChromiu
     await until('the place is kept', async () => Math.abs((await topLine(page)) - place) <= 1);
   });
 
+  test('after a filter without a match the place is as before', async () => {
+    const page = await open();
+    await until('the end is in view', () => isAtEnd(page));
+    await log(page).hover();
+    await page.mouse.wheel(0, -50_000);
+    await page.getByRole('button', { name: 'Go to the end' }).waitFor();
+    await page.waitForTimeout(100);
+    const place = await topLine(page);
+    await page.getByRole('button', { name: 'Only matches' }).click();
+    await searchFor(page, 'is not in the log');
+    await page.getByText('No line contains this text.').waitFor();
+    await page.waitForTimeout(100);
+    await page.getByRole('button', { name: 'Only matches' }).click();
+    await until('the place is kept', async () => Math.abs((await topLine(page)) - place) <= 1);
+  });
+
+  test('the output of an application opens at its end, also if the log is read first', async () => {
+    const app = webApp('chatty');
+    const print = 'for (let line = 1; line <= 2000; line++) console.log(`output ${line}`);\n';
+    const { applicationId } = await sites.imported('chatty', {
+      ...app,
+      'server.js': `${app['server.js']}${print}`,
+    });
+    const page = await sites.browser.open(sites.addressOf(applicationId), sites.account);
+    const late = /\/deployment\.list/;
+    await page.route(late, async (route) => {
+      await page.waitForTimeout(1_500);
+      await route.continue();
+    });
+    await page.reload();
+    await log(page).waitFor();
+    await log(page).getByText('output 2000').waitFor({ timeout: 3_000 });
+    expect(await isAtEnd(page)).toBe(true);
+    await log(page).hover();
+    await page.mouse.wheel(0, -10_000);
+    await page.getByRole('button', { name: 'Follow the log' }).waitFor();
+  });
+
   test('the whole log is downloaded', async () => {
     const page = await open();
     const [file] = await Promise.all([

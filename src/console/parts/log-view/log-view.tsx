@@ -16,6 +16,7 @@ export function LogView({
   lines,
   label,
   isEnded,
+  isRead = isEnded,
   fileName = 'log.txt',
   small = false,
 }: {
@@ -24,6 +25,8 @@ export function LogView({
   readonly label: string;
   /** No more lines arrive. */
   readonly isEnded: boolean;
+  /** The lines that there are so far have arrived. */
+  readonly isRead?: boolean;
   readonly fileName?: string;
   readonly small?: boolean;
 }) {
@@ -97,7 +100,7 @@ export function LogView({
             <span>{'0'.repeat(PROBE_LENGTH)}</span>
           </div>
         </div>
-        <Note lines={lines} shown={shown} isEnded={isEnded} />
+        <Note lines={lines} shown={shown} isRead={isRead} />
         {!scroll.isFollowing && (
           <div className={styles.toEnd}>
             <Button small onClick={scroll.follow}>
@@ -114,13 +117,13 @@ export function LogView({
 function Note({
   lines,
   shown,
-  isEnded,
+  isRead,
 }: {
   readonly lines: LogLines;
   readonly shown: LineMatches | null;
-  readonly isEnded: boolean;
+  readonly isRead: boolean;
 }) {
-  if (lines.end === lines.first) return <p className={styles.note}>{isEnded ? t.none : t.waiting}</p>;
+  if (lines.end === lines.first) return <p className={styles.note}>{isRead ? t.none : t.waiting}</p>;
   if (shown === null || shown.found.length > 0 || shown.isSearching) return null;
   return <p className={styles.note}>{t.noMatches}</p>;
 }

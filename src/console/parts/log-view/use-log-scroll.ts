@@ -34,6 +34,7 @@ export function useLogScroll(
   const place = useRef(0);
   const last = useRef({ top: 0, height: 0 });
   const isJump = useRef(false);
+  const isUsed = useRef(false);
   const { first, end } = lines;
   const count = matches === null ? end - first : matches.found.length;
   const lineOf = useCallback(
@@ -65,7 +66,17 @@ export function useLogScroll(
   const total = rows.getTotalSize();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the end moves with the size of the rows
   useLayoutEffect(() => {
-    if (isFollowing && box.current !== null) box.current.scrollTop = box.current.scrollHeight;
+    const { current } = box;
+    if (!isFollowing || current === null) return;
+    const toEnd = () => {
+      isUsed.current = false;
+      current.scrollTop = current.scrollHeight;
+    };
+    // Also when the log appears: it has no height while the page loads.
+    const sizes = new ResizeObserver(toEnd);
+    sizes.observe(current);
+    toEnd();
+    return () => sizes.disconnect();
   }, [isFollowing, count, total]);
   const topLine = () => {
     const item = rows.getVirtualItemForOffset(box.current?.scrollTop ?? 0);
@@ -88,12 +99,15 @@ export function useLogScroll(
       const toEnd = height - clientHeight - top;
       const before = last.current;
       last.current = { top, height };
-      if (isSettled) place.current = topLine();
-      if (top < before.top && height >= before.height && toEnd > LINE_HEIGHT) setFollowing(false);
+      // A filter without a match has no place.
+      if (isSettled && count > 0) place.current = topLine();
+      const isUp = isUsed.current || (top < before.top && height >= before.height);
+      if (isUp && toEnd > LINE_HEIGHT) setFollowing(false);
       else if (top > before.top && toEnd <= AT_END && !isJump.current) setFollowing(true);
     },
     onUse: () => {
       isJump.current = false;
+      isUsed.current = true;
     },
   };
 }

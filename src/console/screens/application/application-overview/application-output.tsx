@@ -11,7 +11,14 @@ export function ApplicationOutput({ applicationId }: { readonly applicationId: s
     <Stack gap={0.5}>
       <h3>{t.output}</h3>
       <ProblemNotice error={error} title={t.outputFailed} />
-      <LogView lines={lines} label={t.output} isEnded={isRead} fileName={`${applicationId}.log`} small />
+      <LogView
+        lines={lines}
+        label={t.output}
+        isEnded={false}
+        isRead={isRead}
+        fileName={`${applicationId}.log`}
+        small
+      />
     </Stack>
   );
 }
