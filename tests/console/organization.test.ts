@@ -44,6 +44,24 @@ describe.skipIf(noChromium !== null)(`the organization in the console${skipNote(
     await page.getByRole('dialog').getByRole('row').filter({ hasText: before }).getByText('Acme').waitFor();
   });
 
+  test('what someone types stays when someone else changes the same', async () => {
+    const rename = (name: string) =>
+      world.ok('POST /api/organization.update', { organizationId: world.organizationId, name });
+    const page = await browser.open('/orgs/:org/settings', world);
+    const name = page.getByLabel('Name');
+    await rename('Globex');
+    await expect.poll(() => name.inputValue()).toBe('Globex');
+    await name.fill('Initech');
+    await Promise.all([page.waitForResponse(/organization\.get/), rename('Hooli')]);
+    await page.waitForTimeout(200);
+    expect(await name.inputValue()).toBe('Initech');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    await page.getByRole('button', { name: 'Initech' }).waitFor();
+    await rename('Umbrella');
+    await expect.poll(() => name.inputValue()).toBe('Umbrella');
+  });
+
   test('the theme of the documentation is in the preview before it is saved', async () => {
     const page = await browser.open('/orgs/:org/theme', world);
     await page.getByLabel('Name of the site').fill('Acme docs');

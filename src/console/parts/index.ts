@@ -21,6 +21,7 @@ export { common } from './texts.ts';
 export { Time } from './time.tsx';
 export { UnsavedGuard } from './unsaved.tsx';
 export { type Action, useAction } from './use-action.ts';
+export { useEdits } from './use-edits.ts';
 export { useFilters } from './use-filters.ts';
 export { useMay } from './use-may.ts';
 export { useMe } from './use-me.ts';

@@ -1,11 +1,12 @@
 import { Button, Form, Stack, TextField } from '../kit/index.ts';
 import { ProblemNotice } from './problem-notice.tsx';
-import { useTextFields } from './text-fields.ts';
+import { textFields } from './text-fields.ts';
 import { common } from './texts.ts';
 import { UnsavedGuard } from './unsaved.tsx';
 import type { Action } from './use-action.ts';
+import { useEdits } from './use-edits.ts';
 
-/** Renames something. Give it the stored name as its key, so that it begins anew when that has changed. */
+/** Renames something. */
 export function NameForm({
   name: stored,
   action,
@@ -13,16 +14,18 @@ export function NameForm({
   autoComplete = 'off',
 }: {
   readonly name: string;
-  readonly action: Pick<Action<never, unknown>, 'isBusy' | 'error' | 'fields' | 'result'>;
-  readonly onRename: (name: string) => void;
+  readonly action: Pick<Action<never, unknown>, 'isBusy' | 'error' | 'fields'>;
+  /** `onDone` is called once the name is stored. */
+  readonly onRename: (name: string, onDone: () => void) => void;
   readonly autoComplete?: 'off' | 'name';
 }) {
-  const [values, field] = useTextFields({ name: stored }, action.fields);
-  const name = values.name.trim();
-  const isChanged = name !== stored;
+  const edits = useEdits({ name: stored });
+  const field = textFields(edits.draft, edits.change, action.fields);
+  const name = edits.draft.name.trim();
+  const isChanged = edits.isChanged && name !== stored;
   return (
-    <Form onSubmit={() => onRename(name)}>
-      <UnsavedGuard isChanged={isChanged && !action.isBusy && action.result === undefined} />
+    <Form onSubmit={() => onRename(name, edits.onSaved)}>
+      <UnsavedGuard isChanged={isChanged && !action.isBusy} />
       <Stack gap={0.5}>
         <TextField
           label={common.name}

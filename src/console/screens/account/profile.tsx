@@ -15,10 +15,9 @@ export function Profile() {
         {(user) => (
           <Stack>
             <NameForm
-              key={user.name}
               name={user.name}
               action={rename}
-              onRename={(name) => rename.run({ name })}
+              onRename={(name, onDone) => rename.run({ name }, onDone)}
               autoComplete="name"
             />
             <Email me={user} />

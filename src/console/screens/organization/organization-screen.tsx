@@ -27,10 +27,11 @@ export function OrganizationScreen() {
             <Stack>
               {mayUpdate && (
                 <NameForm
-                  key={data.name}
                   name={data.name}
                   action={rename}
-                  onRename={(name) => rename.run({ organizationId: data.organizationId, name })}
+                  onRename={(name, onDone) =>
+                    rename.run({ organizationId: data.organizationId, name }, onDone)
+                  }
                 />
               )}
               <Facts

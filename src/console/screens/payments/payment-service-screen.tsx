@@ -57,7 +57,7 @@ export function PaymentServiceScreen({ paymentGatewayId }: { readonly paymentGat
           <Stack gap={1.5}>
             {loaded.status === 'provisioning' && <Notice tone="busy">{t.settingUp}</Notice>}
             <Integration service={loaded} />
-            <ServiceSettings key={JSON.stringify(loaded)} service={loaded} />
+            <ServiceSettings key={paymentGatewayId} service={loaded} />
             <Section title={common.events}>
               <Events paymentGatewayId={paymentGatewayId} hasAddress={loaded.webhookUrl !== null} />
             </Section>

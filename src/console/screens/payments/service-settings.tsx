@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import { useApi } from '../../api/index.ts';
 import { Button, Card, CheckField, Form, Row, Stack, TextField } from '../../kit/index.ts';
-import { common, ProblemNotice, textFields, UnsavedGuard, useAction } from '../../parts/index.ts';
+import { common, ProblemNotice, textFields, UnsavedGuard, useAction, useEdits } from '../../parts/index.ts';
 import { MethodChoice } from './method-choice.tsx';
 import type { Service } from './service.tsx';
 import { t } from './texts.ts';
@@ -9,20 +8,20 @@ import { t } from './texts.ts';
 /** What can be changed of a payment service. */
 export function ServiceSettings({ service }: { readonly service: Service }) {
   const api = useApi();
-  const stored = storedOf(service);
-  const [form, setForm] = useState(stored);
+  const { draft: form, isChanged, change, onSaved } = useEdits(storedOf(service));
   const save = useAction(api.paymentGateway.update.mutationOptions(), { done: t.changed });
-  const change = (part: Partial<typeof form>) => setForm({ ...form, ...part });
   const field = textFields(form, change, save.fields);
-  const isChanged = JSON.stringify(form) !== JSON.stringify(stored);
   const submit = () =>
-    save.run({
-      paymentGatewayId: service.paymentGatewayId,
-      name: form.name.trim(),
-      webhookUrl: form.webhookUrl.trim() === '' ? null : form.webhookUrl.trim(),
-      requireSignature: form.requireSignature,
-      paymentMethods: form.methods,
-    });
+    save.run(
+      {
+        paymentGatewayId: service.paymentGatewayId,
+        name: form.name.trim(),
+        webhookUrl: form.webhookUrl.trim() === '' ? null : form.webhookUrl.trim(),
+        requireSignature: form.requireSignature,
+        paymentMethods: form.methods,
+      },
+      onSaved,
+    );
   return (
     <Card title={t.settings}>
       <UnsavedGuard isChanged={isChanged} />

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useApi } from '../../api/index.ts';
 import { Button, Card, Form, Notice, Row, Stack, TextArea, TextField } from '../../kit/index.ts';
 import {
@@ -10,6 +9,7 @@ import {
   textFields,
   UnsavedGuard,
   useAction,
+  useEdits,
   useMe,
 } from '../../parts/index.ts';
 import { ColourFields } from './colour-fields.tsx';
@@ -32,27 +32,16 @@ export function ThemeScreen() {
 }
 
 function StoredTheme() {
-  const theme = useQuery({
-    ...useApi().theme.get.queryOptions({}),
-    // Another value would replace what the user is typing.
-    refetchOnWindowFocus: false,
-  });
-  return (
-    <QueryView query={theme}>
-      {(stored) => <Editor key={JSON.stringify(formOf(stored))} theme={stored} />}
-    </QueryView>
-  );
+  const theme = useQuery(useApi().theme.get.queryOptions({}));
+  return <QueryView query={theme}>{(stored) => <Editor theme={stored} />}</QueryView>;
 }
 
 function Editor({ theme }: { readonly theme: Theme }) {
-  const stored = formOf(theme);
-  const [form, setForm] = useState(stored);
+  const { draft: form, isChanged, change, discard, onSaved } = useEdits(formOf(theme));
   const save = useAction(useApi().theme.update.mutationOptions(), { done: common.saved });
-  const isChanged = JSON.stringify(form) !== JSON.stringify(stored);
-  const change = (fields: Partial<ThemeForm>) => setForm({ ...form, ...fields });
   const field = textFields(form, change, save.fields);
   return (
-    <Form className={styles.columns} onSubmit={() => save.run(inputOf(form))}>
+    <Form className={styles.columns} onSubmit={() => save.run(inputOf(form), onSaved)}>
       <UnsavedGuard isChanged={isChanged} />
       <Stack>
         <Texts field={field} />
@@ -106,7 +95,7 @@ function Editor({ theme }: { readonly theme: Theme }) {
             <Button type="submit" look="primary" disabled={!isChanged} busy={save.isBusy}>
               {common.save}
             </Button>
-            <Button disabled={!isChanged} onClick={() => setForm(stored)}>
+            <Button disabled={!isChanged} onClick={discard}>
               {t.discard}
             </Button>
           </Row>

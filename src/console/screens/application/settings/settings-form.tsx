@@ -2,10 +2,17 @@ import { useState } from 'react';
 import { isRepositoryType } from '#src/domain/source.ts';
 import { useApi } from '../../../api/index.ts';
 import { Button, Card, Form, Grid, Row, TextField } from '../../../kit/index.ts';
-import { common, ProblemNotice, textFields, UnsavedGuard, useAction } from '../../../parts/index.ts';
+import {
+  common,
+  ProblemNotice,
+  textFields,
+  UnsavedGuard,
+  useAction,
+  useEdits,
+} from '../../../parts/index.ts';
 import { sourceTypeText } from '../../../vocabulary/source-words.ts';
 import { DeployNotice } from './deploy-notice.tsx';
-import { type Application, type Draft, draftOf, updateOf } from './draft.ts';
+import { type Application, draftOf, updateOf } from './draft.ts';
 import styles from './settings.module.css';
 import { BuildFields, LocationField } from './source-fields.tsx';
 import { t } from './texts.ts';
@@ -18,25 +25,22 @@ export function SettingsForm({
   readonly application: Application;
   readonly mayWrite: boolean;
 }) {
-  const [edits, setEdits] = useState<Partial<Draft>>({});
+  const { draft, isChanged, change, discard, onSaved } = useEdits(draftOf(application));
   const [isDeployDue, setDeployDue] = useState(false);
-  const draft = { ...draftOf(application), ...edits };
-  const update = updateOf(application, draft);
+  const update = isChanged ? updateOf(application, draft) : null;
   const save = useAction(useApi().application.update.mutationOptions(), {
     done: common.saved,
     onDone: (_, { applicationId: _id, name: _name, ...deployed }) => {
-      setEdits({});
       setDeployDue(Object.keys(deployed).length > 0 && application.applicationStatus !== 'idle');
     },
   });
-  const change = (part: Partial<Draft>) => setEdits((before) => ({ ...before, ...part }));
   const { applicationId, sourceType } = application;
   const field = textFields(draft, change, save.fields);
   const fields = { draft, change, field, errors: save.fields };
   return (
     <Form
       onSubmit={() => {
-        if (update !== null) save.run(update);
+        if (update !== null) save.run(update, onSaved);
       }}
     >
       <UnsavedGuard isChanged={update !== null} />
@@ -79,7 +83,7 @@ export function SettingsForm({
             {update !== null && (
               <Button
                 onClick={() => {
-                  setEdits({});
+                  discard();
                   save.reset();
                 }}
               >

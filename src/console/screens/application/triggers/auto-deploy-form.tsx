@@ -1,7 +1,13 @@
-import { useState } from 'react';
 import { type RouterOutputs, useApi } from '../../../api/index.ts';
 import { Button, Card, CheckField, Form, Grid, Row, Stack, TextArea } from '../../../kit/index.ts';
-import { common, ProblemNotice, textFields, UnsavedGuard, useAction } from '../../../parts/index.ts';
+import {
+  common,
+  ProblemNotice,
+  textFields,
+  UnsavedGuard,
+  useAction,
+  useEdits,
+} from '../../../parts/index.ts';
 import { t } from './texts.ts';
 import styles from './triggers.module.css';
 
@@ -23,19 +29,16 @@ export function AutoDeployForm({
   readonly settings: Settings;
   readonly mayWrite: boolean;
 }) {
-  const [draft, setDraft] = useState<Draft | null>(null);
-  const save = useAction(useApi().application.setAutoDeploy.mutationOptions(), {
-    done: common.saved,
-    onDone: () => setDraft(null),
-  });
-  const shown = draft ?? draftOf(settings);
-  const isChanged = JSON.stringify(settingsOf(shown)) !== JSON.stringify(settingsOf(draftOf(settings)));
-  const change = (part: Partial<Draft>) => setDraft({ ...shown, ...part });
+  const save = useAction(useApi().application.setAutoDeploy.mutationOptions(), { done: common.saved });
+  const edits = useEdits(draftOf(settings));
+  const { draft: shown, change } = edits;
+  const isChanged =
+    edits.isChanged && JSON.stringify(settingsOf(shown)) !== JSON.stringify(settingsOf(draftOf(settings)));
   const field = textFields(shown, change, save.fields);
   return (
     <Card title={t.auto}>
       <UnsavedGuard isChanged={isChanged} />
-      <Form onSubmit={() => save.run({ applicationId, ...settingsOf(shown) })}>
+      <Form onSubmit={() => save.run({ applicationId, ...settingsOf(shown) }, edits.onSaved)}>
         <Stack>
           <CheckField
             label={t.enabled}
@@ -81,7 +84,7 @@ export function AutoDeployForm({
               <Button type="submit" look="primary" busy={save.isBusy} disabled={!isChanged}>
                 {common.save}
               </Button>
-              {isChanged && <Button onClick={() => setDraft(null)}>{common.cancel}</Button>}
+              {isChanged && <Button onClick={edits.discard}>{common.cancel}</Button>}
             </Row>
           )}
         </Stack>
