@@ -134,7 +134,7 @@ describe.skipIf(noChromium !== null)(`the view of a long log${skipNote(noChromiu
 
   test('the output of an application opens at its end, also if the log is read first', async () => {
     const app = webApp('chatty');
-    const print = 'for (let line = 1; line <= 2000; line++) console.log(`output ${line}`);\n';
+    const print = 'for (let line = 1; line <= 2000; line++) console.log("output " + line);\n';
     const { applicationId } = await sites.imported('chatty', {
       ...app,
       'server.js': `${app['server.js']}${print}`,
