@@ -5,7 +5,7 @@ import { skipNote } from '../support/skip-note.ts';
 import { step } from '../support/step.ts';
 import { until } from '../support/until.ts';
 import { openRealSites, type RealSites } from './real-sites.ts';
-import { accessibilityProblems } from './support.ts';
+import { accessibilityProblems, setVisible } from './support.ts';
 
 /** Deployments of real sites, as a user orders and follows them in the console. */
 
@@ -81,7 +81,7 @@ describe.skipIf(noChromium !== null)(`deployments in the console${skipNote(noChr
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  test('a running deployment is canceled', async () => {
+  test('a running deployment is canceled, in a tab that was hidden in between', async () => {
     const gate = await openGate();
     const { applicationId } = await sites.imported('gated', webApp('version 1'));
     await sites.world.ok('POST /api/application.setEnv', { applicationId, envVars: { GATE: gate.url } });
@@ -90,9 +90,12 @@ describe.skipIf(noChromium !== null)(`deployments in the console${skipNote(noChr
     await page.getByRole('button', { name: 'Deploy', exact: true }).click();
     await gate.asked(1);
     await page.getByRole('log').getByText('building with').waitFor();
+    await setVisible(page, false);
+    await setVisible(page, true);
     await page.getByRole('button', { name: 'Cancel the deployment' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel the deployment' }).click();
     await page.getByText('The deployment was canceled').waitFor();
+    expect(await page.getByRole('log').getByText('building with').count()).toBe(1);
     expect(await visit(applicationId)).toBe('version 1');
     await gate.close();
   });

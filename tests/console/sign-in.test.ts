@@ -2,7 +2,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { noChromium } from '../browser/chromium.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { skipNote } from '../support/skip-note.ts';
-import { accessibilityProblems, type ConsoleBrowser, openConsoleBrowser } from './support.ts';
+import {
+  accessibilityProblems,
+  type ConsoleBrowser,
+  openConsoleBrowser,
+  setVisible,
+  whenLoaded,
+} from './support.ts';
 
 /** Signing in to the console, and what is around every screen. */
 
@@ -56,6 +62,23 @@ describe.skipIf(noChromium !== null)(`sign-in to the console${skipNote(noChromiu
     await page.getByLabel('Password').waitFor();
     await page.goto('/');
     await page.getByLabel('Password').waitFor();
+  });
+
+  test('more tabs are open than a browser opens connections, and one shows what changed while it was hidden', async () => {
+    const first = await browser.open('/orgs/:org/projects', world);
+    await whenLoaded(first);
+    for (let count = 0; count < 7; count += 1) {
+      const page = await first.context().newPage();
+      await page.goto(`/orgs/${world.organizationId}/members`);
+      await whenLoaded(page);
+      await setVisible(page, false);
+    }
+    await setVisible(first, false);
+    await world.ok('POST /api/project.create', { name: 'Made elsewhere' });
+    await first.waitForTimeout(1_500);
+    expect(await first.getByText('Made elsewhere').count()).toBe(0);
+    await setVisible(first, true);
+    await first.getByText('Made elsewhere').waitFor();
   });
 
   test('the sign-in has no serious problem of accessibility, in English and in French', async () => {

@@ -92,6 +92,15 @@ export async function whenLoaded(page: Page): Promise<void> {
   while ((await loading.count()) > 0) await loading.first().waitFor({ state: 'detached' });
 }
 
+/** Hides the tab of a page, or shows it. Without a window, Chromium takes all tabs for visible. */
+export async function setVisible(page: Page, isVisible: boolean): Promise<void> {
+  await page.evaluate(`(() => {
+    const visibilityState = ${JSON.stringify(isVisible ? 'visible' : 'hidden')};
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value: visibilityState });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  })()`);
+}
+
 /** The dialog that is open. Notes in the corner have the role of a dialog, too. */
 export function dialogOf(page: Page): Locator {
   return page.locator('[role=dialog]:not([data-type])');

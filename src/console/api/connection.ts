@@ -1,16 +1,15 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { createTRPCClient, type TRPCClient } from '@trpc/client';
-import { createTRPCContext, useSubscription } from '@trpc/tanstack-react-query';
+import { createTRPCContext } from '@trpc/tanstack-react-query';
 import {
   type AppRouter,
-  isPilothouseError,
   pilothouseLink,
   type RouterInputs,
   type RouterOutputs,
 } from '#packages/client/src/index.ts';
+import { isRefusal, statusOf } from './status.ts';
 
 export type { RouterInputs, RouterOutputs };
-export { useSubscription };
 
 /** The operations of the server as options of queries and mutations: `useQuery(useApi().project.list.queryOptions({}))`. */
 export const {
@@ -80,14 +79,4 @@ function openRecords(): QueryClient {
       },
     },
   });
-}
-
-/** Whether the server has judged the call: the same call again has the same answer. */
-function isRefusal(error: unknown): boolean {
-  const status = statusOf(error);
-  return status !== undefined && status >= 400 && status < 500;
-}
-
-function statusOf(error: unknown): number | undefined {
-  return isPilothouseError(error) ? error.data?.httpStatus : undefined;
 }

@@ -16,8 +16,9 @@ export {
   rereadOrganizations,
   useApi,
   useApiClient,
-  useSubscription,
 } from './connection.ts';
 export { facts } from './facts.ts';
 export { MAX_PAGE_SIZE } from './max-page-size.ts';
 export { AccountProblem, problemOf } from './problem.ts';
+export { useStream } from './use-stream.ts';
+export { useVisible } from './use-visible.ts';

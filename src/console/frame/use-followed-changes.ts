@@ -1,7 +1,7 @@
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { ChangeTopic } from '#src/domain/change.ts';
-import { useApi, useSubscription } from '../api/index.ts';
+import { useApi, useStream } from '../api/index.ts';
 
 /** The routers whose records a topic is about. */
 const ROUTERS = {
@@ -24,7 +24,7 @@ export function useFollowedChanges(): void {
   const api = useApi();
   const records = useQueryClient();
   const wasReady = useRef(false);
-  useSubscription(
+  useStream(
     api.organization.follow.subscriptionOptions(
       {},
       {
@@ -34,7 +34,7 @@ export function useFollowedChanges(): void {
             void records.invalidateQueries({ predicate: (query) => routers.has(routerOf(query)) });
             return;
           }
-          // After an interruption: changes in between were not announced.
+          // After an interruption, such as of a tab that was hidden: changes in between were not announced.
           if (wasReady.current) void records.invalidateQueries();
           wasReady.current = true;
         },

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useApi, useSubscription } from '../../../api/index.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useApi, useStream, useVisible } from '../../../api/index.ts';
 import { LogLines } from '../../../parts/log-view/index.ts';
 
 /** A log that is read or followed. */
@@ -12,23 +12,35 @@ export interface DeploymentOutput {
   readonly retry: () => void;
 }
 
-/** Follows a deployment until it ends. A broken connection continues after the last line that was received. */
+/** Follows a deployment until it ends. One that was interrupted continues after the last line that was received. */
 export function useFollowedLog(deploymentId: string): DeploymentOutput {
   const api = useApi();
   const records = useQueryClient();
+  const isVisible = useVisible();
   const [lines] = useState(() => new LogLines());
   const [isEnded, setEnded] = useState(false);
-  const { error, reset } = useSubscription(
+  const [notes] = useState(() => new Set<string>());
+  const received = useRef(0);
+  /** Where the stream begins: what was received when the tab was hidden, which closes it. What is sent twice is shown once. */
+  const [begin, setBegin] = useState(0);
+  useEffect(() => {
+    if (!isVisible) setBegin(received.current);
+  }, [isVisible]);
+  const { error, reset } = useStream(
     api.deployment.follow.subscriptionOptions(
-      { deploymentId },
+      { deploymentId, lastEventId: String(begin) },
       {
         enabled: !isEnded,
-        onData: ({ data }) => {
-          if (data.type === 'line') lines.append([data.line]);
-          else if (data.type === 'note') lines.append([data.message]);
-          else {
+        onData: ({ id, data }) => {
+          if (data.type === 'end') {
             setEnded(true);
             void records.invalidateQueries();
+          } else if (data.type === 'line' && Number(id) > received.current) {
+            received.current = Number(id);
+            lines.append([data.line]);
+          } else if (data.type === 'note' && !notes.has(data.message)) {
+            notes.add(data.message);
+            lines.append([data.message]);
           }
         },
       },
@@ -36,9 +48,6 @@ export function useFollowedLog(deploymentId: string): DeploymentOutput {
   );
   return {
     ...{ lines, isEnded, error },
-    retry: () => {
-      lines.clear();
-      reset();
-    },
+    retry: reset,
   };
 }

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
-import { useState } from 'react';
-import { type RouterOutputs, useApi, useSubscription } from '../../../api/index.ts';
+import { useRef, useState } from 'react';
+import { type RouterOutputs, useApi, useStream } from '../../../api/index.ts';
 import { Button, Notice, Row, Stack } from '../../../kit/index.ts';
 import { ProblemNotice, useAction } from '../../../parts/index.ts';
 import { LogLines, LogView } from '../../../parts/log-view/index.ts';
@@ -19,20 +19,28 @@ interface End {
 export function RunOutput({ runId, onEnd }: { readonly runId: string; readonly onEnd: () => void }) {
   const api = useApi();
   const [lines] = useState(() => new LogLines());
+  const received = useRef(0);
   const [end, setEnd] = useState<End | null>(null);
-  const { error } = useSubscription(
+  const { error } = useStream(
     api.application.followRun.subscriptionOptions(
       { runId },
       {
         enabled: end === null,
-        onData: ({ data }) => {
-          if (data.type === 'line') return lines.append([data.line]);
-          setEnd(data);
-          onEnd();
+        onData: ({ id, data }) => {
+          if (data.type === 'end') {
+            setEnd(data);
+            onEnd();
+          } else if (Number(id) > received.current) {
+            // A stream that was opened again begins with the first line.
+            received.current = Number(id);
+            lines.append([data.line]);
+          }
         },
         onError: onEnd,
       },
     ),
+    // The server ends a command that no client follows.
+    { whileHidden: true },
   );
   const cancel = useAction(api.application.cancelRun.mutationOptions(), { notifies: true });
   const isRunning = end === null && (error === null || error === undefined);

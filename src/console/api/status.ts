@@ -1,0 +1,20 @@
+import { isPilothouseError } from '#packages/client/src/index.ts';
+
+const TOO_MANY = 429;
+
+/** The status of the answer to a call that failed; null without an answer. */
+export function statusOf(error: unknown): number | null {
+  if (!isPilothouseError(error)) return null;
+  return error.data?.httpStatus ?? streamStatusOf(error.cause);
+}
+
+/** Whether the server has judged the call: the same call again has the same answer. */
+export function isRefusal(error: unknown): boolean {
+  const status = statusOf(error);
+  return status !== null && status >= 400 && status < 500 && status !== TOO_MANY;
+}
+
+/** A stream that is refused fails with an event that has the status as its code. */
+function streamStatusOf(cause: unknown): number | null {
+  return cause instanceof Object && 'code' in cause && typeof cause.code === 'number' ? cause.code : null;
+}
