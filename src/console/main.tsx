@@ -3,7 +3,6 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { onSignedOut } from './api/index.ts';
 import { applyTheme } from './frame/theme.ts';
 import { Toasts } from './kit/toasts.tsx';
 import { routeTree } from './route-tree.gen.ts';
@@ -21,10 +20,6 @@ declare module '@tanstack/react-router' {
 }
 
 applyTheme();
-onSignedOut(() => {
-  const { pathname, href } = router.state.location;
-  if (pathname !== '/sign-in') void router.navigate({ to: '/sign-in', search: { next: href } });
-});
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element with the id "root".');

@@ -22,6 +22,12 @@ export async function verifyCode(code: string): Promise<void> {
   await post(`/api/auth/two-factor/${isFromApp ? 'verify-totp' : 'verify-backup-code'}`, { code });
 }
 
+/** Whether the server knows a session of this browser. */
+export async function isSignedIn(): Promise<boolean> {
+  const { session } = await read('/api/auth/get-session');
+  return session !== undefined && session !== null;
+}
+
 /** Ends the session. */
 export async function signOut(): Promise<void> {
   await post('/api/auth/sign-out', {});

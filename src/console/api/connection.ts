@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { createTRPCClient, type TRPCClient } from '@trpc/client';
 import { createTRPCContext } from '@trpc/tanstack-react-query';
 import {
@@ -7,7 +7,9 @@ import {
   type RouterInputs,
   type RouterOutputs,
 } from '#packages/client/src/index.ts';
-import { isRefusal, statusOf } from './status.ts';
+import { isSignedIn } from './account.ts';
+import { AccountProblem } from './problem.ts';
+import { isRefusal, SIGNED_OUT, statusOf } from './status.ts';
 
 export type { RouterInputs, RouterOutputs };
 
@@ -47,11 +49,41 @@ export function closeConnections(): void {
   connections.clear();
 }
 
+/** Whether a screen shows something that was read. */
+export function showsRecords(): boolean {
+  return [...connections.values()].some(({ records }) =>
+    records
+      .getQueryCache()
+      .findAll({ type: 'active' })
+      .some(({ state }) => state.data !== undefined),
+  );
+}
+
+/** Reads all that is shown again. */
+export function rereadAll(): void {
+  for (const { records } of connections.values()) void records.invalidateQueries();
+}
+
 const signedOutListeners = new Set<() => void>();
 
-/** Calls the function each time when a call shows that the session has ended. */
-export function onSignedOut(listener: () => void): void {
+/** Calls the function each time when a call shows that the session has ended. Returns the function that ends this. */
+export function onSignedOut(listener: () => void): () => void {
   signedOutListeners.add(listener);
+  return () => signedOutListeners.delete(listener);
+}
+
+/** Announces the end of the session if this is why a call failed. */
+export function noticeSignedOut(error: unknown): void {
+  const announce = () => {
+    for (const listener of signedOutListeners) listener();
+  };
+  if (statusOf(error) === SIGNED_OUT) announce();
+  // A wrong code of a second factor has the same status.
+  else if (error instanceof AccountProblem && error.problem.status === SIGNED_OUT)
+    void isSignedIn().then(
+      (isIn) => isIn || announce(),
+      () => undefined,
+    );
 }
 
 function clientOf(organizationId: string | null): TRPCClient<AppRouter> {
@@ -66,11 +98,8 @@ function clientOf(organizationId: string | null): TRPCClient<AppRouter> {
 
 function openRecords(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({
-      onError: (error) => {
-        if (statusOf(error) === 401) for (const notice of signedOutListeners) notice();
-      },
-    }),
+    queryCache: new QueryCache({ onError: noticeSignedOut }),
+    mutationCache: new MutationCache({ onError: noticeSignedOut }),
     defaultOptions: {
       queries: {
         staleTime: 5_000,

@@ -1,5 +1,6 @@
 export {
   accountCall,
+  isSignedIn,
   post as sendToAccount,
   read,
   register,
@@ -13,7 +14,9 @@ export {
   onSignedOut,
   type RouterInputs,
   type RouterOutputs,
+  rereadAll,
   rereadOrganizations,
+  showsRecords,
   useApi,
   useApiClient,
 } from './connection.ts';

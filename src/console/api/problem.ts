@@ -1,5 +1,6 @@
 import { isPilothouseError } from '#packages/client/src/index.ts';
 import { texts } from '../language/index.ts';
+import { SIGNED_OUT } from './status.ts';
 
 /** Why a call failed, for the reader. */
 export interface Problem {
@@ -14,10 +15,12 @@ export interface Problem {
 const t = texts({
   en: {
     unreachable: 'The server does not answer. Check your connection and try again.',
+    signedOut: 'Your session has ended. Sign in again, then try once more.',
     unknown: 'Something failed in this page. Reload it and try again.',
   },
   fr: {
     unreachable: 'Le serveur ne répond pas. Vérifiez votre connexion et réessayez.',
+    signedOut: 'Votre session a pris fin. Reconnectez-vous, puis réessayez.',
     unknown: 'Une erreur est survenue dans cette page. Rechargez-la et réessayez.',
   },
 });
@@ -33,6 +36,8 @@ export function problemOf(error: unknown): Problem {
   const response = meta?.response;
   const requestId = response instanceof Response ? response.headers.get('x-request-id') : null;
   if (data === undefined || data === null) return { ...UNREACHABLE, requestId };
+  if (data.httpStatus === SIGNED_OUT)
+    return { message: t.signedOut, status: SIGNED_OUT, requestId, fields: {} };
   return { message, status: data.httpStatus, requestId, fields: fieldsOf(data) };
 }
 

@@ -1,5 +1,7 @@
 import { isPilothouseError } from '#packages/client/src/index.ts';
 
+/** The call needs a session, and there is no session. */
+export const SIGNED_OUT = 401;
 const TOO_MANY = 429;
 
 /** The status of the answer to a call that failed; null without an answer. */
