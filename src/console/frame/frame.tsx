@@ -1,7 +1,7 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Menu as MenuIcon, Search, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { facts } from '../api/index.ts';
+import { facts, problemOf } from '../api/index.ts';
 import { Button } from '../kit/index.ts';
 import { Loading } from '../parts/query-view.tsx';
 import { useMe } from '../parts/use-me.ts';
@@ -10,6 +10,7 @@ import styles from './frame.module.css';
 import { Mark } from './mark.tsx';
 import { navigationOf } from './navigation.ts';
 import { NavigationList } from './navigation-list.tsx';
+import { NotMember } from './not-member.tsx';
 import { OrganizationSwitch } from './organization-switch.tsx';
 import { ParentLink } from './parent-link.tsx';
 import { t } from './texts.ts';
@@ -18,6 +19,9 @@ import { useMayOpen } from './use-may-open.ts';
 import { UserMenu } from './user-menu.tsx';
 
 const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ default: Palette })));
+
+/** The answer to all calls of a user who does not belong to the organization. */
+const FORBIDDEN = 403;
 
 /** Around every screen: the navigation, the organization, the user and the commands. */
 export function Frame({ organizationId }: { readonly organizationId: string }) {
@@ -54,6 +58,7 @@ export function Frame({ organizationId }: { readonly organizationId: string }) {
     setOpen(false);
     document.getElementById('content')?.focus();
   };
+  if (me.isError && problemOf(me.error).status === FORBIDDEN) return <NotMember />;
   const sections = navigationOf(organizationId, me.data);
   return (
     <div className={styles.frame}>

@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { Connected } from '../api/index.ts';
 import { QueryView } from '../parts/query-view.tsx';
-import styles from './frame.module.css';
+import { BareFrame } from './bare-frame.tsx';
 import { favoriteOf } from './last-organization.ts';
 import { OrganizationFrame } from './organization-frame.tsx';
 import { useOrganizations } from './use-organizations.ts';
@@ -26,9 +26,9 @@ function Chosen() {
         const favorite = favoriteOf(items);
         if (favorite !== undefined) return <OrganizationFrame organizationId={favorite.organizationId} />;
         return (
-          <main className={styles.main} id="content" tabIndex={-1}>
+          <BareFrame>
             <Outlet />
-          </main>
+          </BareFrame>
         );
       }}
     </QueryView>
