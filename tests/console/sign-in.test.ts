@@ -64,6 +64,72 @@ describe.skipIf(noChromium !== null)(`sign-in to the console${skipNote(noChromiu
     await page.getByLabel('Password').waitFor();
   });
 
+  test('a form stays open when the session ends, and is sent after a new sign-in', async () => {
+    const page = await browser.open('/orgs/:org/projects', world);
+    await whenLoaded(page);
+    await page.getByRole('button', { name: 'New project' }).click();
+    await page.getByLabel('Name').fill('Typed before');
+    await page.context().clearCookies();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    const ended = page.getByRole('dialog', { name: 'Your session has ended' });
+    await ended.waitFor();
+    await page.keyboard.press('Escape');
+    await ended.getByRole('button', { name: 'I have signed in' }).click();
+    await ended.getByText('You are not signed in yet').waitFor();
+    const [other] = await Promise.all([
+      page.waitForEvent('popup'),
+      ended.getByRole('link', { name: 'Sign in in another tab' }).click(),
+    ]);
+    await other.getByLabel('Email').fill(world.email);
+    await other.getByLabel('Password').fill(world.password);
+    await other.keyboard.press('Enter');
+    await other.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    await ended.getByRole('button', { name: 'I have signed in' }).click();
+    await ended.waitFor({ state: 'detached' });
+    expect(await page.getByLabel('Name').inputValue()).toBe('Typed before');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Typed before' }).waitFor();
+  });
+
+  test('a sign-out that fails is reported, and the screen stays', async () => {
+    const page = await browser.open('/', world, { expected: /net::ERR_FAILED/ });
+    await whenLoaded(page);
+    await page.route('**/api/auth/sign-out', (route) => route.abort());
+    await page.getByRole('button', { name: 'Operator' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByText('You are still signed in').first().waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  });
+
+  test('an organization of others shows the ways out', async () => {
+    const page = await browser.open('/orgs/org_00000000000000000000000000/projects', world);
+    await page.getByRole('heading', { name: 'You are not a member of this organization' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('banner').getByRole('button', { name: 'Your account' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('main').getByRole('link').first().click();
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  });
+
+  test('a double click sends a form only once', async () => {
+    const page = await browser.open('/orgs/:org/projects', world);
+    await whenLoaded(page);
+    let calls = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('project.create')) calls += 1;
+    });
+    await page.getByRole('button', { name: 'New project' }).click();
+    await page.getByLabel('Name').fill('Only one');
+    await page.evaluate(`(() => {
+      const button = document.querySelector('[role=dialog] [type=submit]');
+      button.click();
+      button.click();
+    })()`);
+    await page.getByRole('heading', { level: 1, name: 'Only one' }).waitFor();
+    expect(calls).toBe(1);
+  });
+
   test('more tabs are open than a browser opens connections, and one shows what changed while it was hidden', async () => {
     const first = await browser.open('/orgs/:org/projects', world);
     await whenLoaded(first);

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronsUpDown } from 'lucide-react';
-import { closeConnections, signOut } from '../api/index.ts';
-import { Button, Menu } from '../kit/index.ts';
+import { closeConnections, problemOf, signOut } from '../api/index.ts';
+import { Button, Menu, notify } from '../kit/index.ts';
 import { changeLanguage, LANGUAGES, type Language, language } from '../language/index.ts';
 import styles from './frame.module.css';
 import { t } from './texts.ts';
@@ -11,7 +11,12 @@ import { chooseTheme, THEMES } from './theme.ts';
 export function UserMenu({ name }: { readonly name: string | undefined }) {
   const navigate = useNavigate();
   const leave = async () => {
-    await signOut().catch(() => undefined);
+    try {
+      await signOut();
+    } catch (error) {
+      notify(t.stillSignedIn(problemOf(error).message), 'bad');
+      return;
+    }
     closeConnections();
     await navigate({ to: '/sign-in', search: {} });
   };

@@ -1,10 +1,11 @@
 import { type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { problemOf } from '../api/index.ts';
 import { notify } from '../kit/index.ts';
 
 /** A change that the user makes. */
 export interface Action<Input, Output> {
-  /** `onDone` is called after success, if the component is still shown. */
+  /** `onDone` is called after success, if the component is still shown. Does nothing while it is busy. */
   readonly run: (input: Input, onDone?: () => void) => void;
   readonly isBusy: boolean;
   /** Why the last try failed; null after the next one began. */
@@ -33,6 +34,8 @@ export function useAction<Input, Output>(
   { done, onDone, notifies = false }: ActionOptions<Input, Output> = {},
 ): Action<Input, Output> {
   const records = useQueryClient();
+  // The state that makes a button busy is not there yet at the second click of a double click.
+  const isRunning = useRef(false);
   const mutation = useMutation<Output, unknown, Input>({
     ...(options as UseMutationOptions<Output, unknown, Input>),
     onSuccess: (output, input) => {
@@ -43,9 +46,16 @@ export function useAction<Input, Output>(
     onError: (error) => {
       if (notifies) notify(problemOf(error).message, 'bad');
     },
+    onSettled: () => {
+      isRunning.current = false;
+    },
   });
   return {
-    run: (input, onDone) => mutation.mutate(input, { onSuccess: () => onDone?.() }),
+    run: (input, onDone) => {
+      if (isRunning.current) return;
+      isRunning.current = true;
+      mutation.mutate(input, { onSuccess: () => onDone?.() });
+    },
     isBusy: mutation.isPending,
     error: mutation.error,
     fields: mutation.error === null ? {} : problemOf(mutation.error).fields,

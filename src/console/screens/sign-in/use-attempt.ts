@@ -1,15 +1,21 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 
 /** One form that is sent at a time, and why the last try failed. */
 export function useAttempt() {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
+  const isRunning = useRef(false);
   const attempt = (work: () => Promise<void>) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
     setBusy(true);
     setError(null);
     work()
       .catch(setError)
-      .finally(() => setBusy(false));
+      .finally(() => {
+        isRunning.current = false;
+        setBusy(false);
+      });
   };
   /** The handler of a form: `work` receives its fields by name. */
   const onSubmit =
