@@ -20,7 +20,8 @@ import { callerOf } from './common/caller.ts';
 import { NOTHING_HERE, otherMethod, toErrorAnswer } from './common/errors.ts';
 import { isHubPath, toHubFailure } from './common/hub-failures.ts';
 import { compressJson } from './compression.ts';
-import { mountConsole } from './console/mount.ts';
+import { consoleSender, mountConsole } from './console/mount.ts';
+import { isPageRequest } from './console/paths.ts';
 import { mountDocsTheme } from './docs-theme/mount.ts';
 import { mountEventStreams } from './event-stream.ts';
 import { registerFacade } from './facade/register.ts';
@@ -143,7 +144,14 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
       );
     return answer(request.url, reply, error);
   });
-  app.setNotFoundHandler((request, reply) => answer(request.url, reply, NOTHING_HERE));
+  const sendConsole =
+    options.servesConsole && !publicApiOnly ? consoleSender(contexts.accounts, options) : null;
+  app.setNotFoundHandler((request, reply) => {
+    const { method, url, headers } = request;
+    if (sendConsole !== null && isPageRequest(method, url, headers.accept))
+      return sendConsole(reply.header('vary', 'accept'), 404);
+    return answer(url, reply, NOTHING_HERE);
+  });
   const refuseOtherMethods = watchMethods(app, async (request, reply, { url, allow }) => {
     // An empty parameter names nothing, for any method.
     if (Object.values(request.params as object).includes('')) return answer(url, reply, NOTHING_HERE);
@@ -173,7 +181,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
   if (!publicApiOnly || instance?.ingress.servesHttps === true) mountTlsAsk(app, contexts);
   mountServiceRoutes(app, options);
   if (!publicApiOnly) {
-    if (options.servesConsole) mountConsole(app, contexts.accounts, options);
+    if (sendConsole !== null) mountConsole(app, sendConsole);
     else app.get('/', async (_request, reply) => reply.redirect('/api/reference', 302));
     mountAuth(app, services);
     mountDeviceLoginPage(app, contexts.accounts);

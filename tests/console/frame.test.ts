@@ -4,7 +4,14 @@ import { noChromium } from '../browser/chromium.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { aMember } from '../support/people.ts';
 import { skipNote } from '../support/skip-note.ts';
-import { type Account, type ConsoleBrowser, dialogOf, openConsoleBrowser, whenLoaded } from './support.ts';
+import {
+  type Account,
+  accessibilityProblems,
+  type ConsoleBrowser,
+  dialogOf,
+  openConsoleBrowser,
+  whenLoaded,
+} from './support.ts';
 
 /** What is around every screen: the focus, the menu of phones, and what members may not open. */
 
@@ -37,6 +44,12 @@ describe.skipIf(noChromium !== null)(`the frame of the console${skipNote(noChrom
     await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
     await page.locator('main:focus').waitFor();
     await page.locator('[aria-live=polite]', { hasText: 'Projects ·' }).waitFor({ state: 'attached' });
+  });
+
+  test('an address that does not exist says so', async () => {
+    const page = await browser.open('/nope', world, { language: 'fr' });
+    await page.getByRole('heading', { level: 1, name: 'Cette page n’existe pas' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 
   test('a screen after the sign-in takes the focus', async () => {

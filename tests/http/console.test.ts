@@ -55,6 +55,27 @@ describe('the page', () => {
     for (const path of ['/nothing', '/orgsx', '/console', '/index.html'])
       expect([path, (await get(path)).status]).toEqual([path, 404]);
   });
+
+  test('a browser at an address that does not exist gets the console, which says so, and programs get JSON', async () => {
+    const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+    const page = await get('/nope', { accept });
+    expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(page.headers.get('vary')).toMatch(/accept/i);
+    expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self';/);
+    for (const path of [
+      '/api/nope',
+      '/api/project.nope',
+      '/api/trpc/nope',
+      '/git/nope',
+      '/mcp/x',
+      '/console/x.js',
+    ])
+      expect([path, (await get(path, { accept })).headers.get('content-type')]).toEqual([
+        path,
+        expect.stringContaining('json'),
+      ]);
+    expect((await get('/nope')).headers.get('content-type')).toContain('json');
+  });
 });
 
 describe('the files', () => {

@@ -29,8 +29,10 @@ export interface ConsoleOptions {
   readonly nameZone: string | null;
 }
 
-/** Serves the web console: one page for all its addresses, and its files. */
-export function mountConsole(app: FastifyInstance, accounts: Accounts, options: ConsoleOptions): void {
+/** Sends the page of the console, which shows the screen of the address that was opened. */
+export type SendConsole = (reply: FastifyReply, status?: number) => Promise<FastifyReply>;
+
+export function consoleSender(accounts: Accounts, options: ConsoleOptions): SendConsole {
   const { platformName, version, roles, siteDomain, nameZone } = options;
   const facts: ConsoleFacts = {
     ...{ platformName, version, roles, siteDomain, nameZone },
@@ -42,8 +44,16 @@ export function mountConsole(app: FastifyInstance, accounts: Accounts, options: 
     'cache-control': 'no-cache',
     'content-security-policy': consolePolicy(facts),
   };
-  const send = async (_request: unknown, reply: FastifyReply) =>
-    reply.headers(headers).send(await pageWith(facts));
+  return async (reply, status = 200) =>
+    reply
+      .code(status)
+      .headers(headers)
+      .send(await pageWith(facts));
+}
+
+/** Serves the web console: one page for all its addresses, and its files. */
+export function mountConsole(app: FastifyInstance, sendConsole: SendConsole): void {
+  const send = (_request: unknown, reply: FastifyReply) => sendConsole(reply);
   app.get('/', send);
   for (const segment of CONSOLE_SEGMENTS) {
     app.get(`/${segment}`, send);
