@@ -43,6 +43,11 @@ describe.skipIf(noChromium !== null)(`sign-in to the console${skipNote(noChromiu
     await page.getByLabel('Password').fill('not the password');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('alert').getByText('Invalid email or password').waitFor();
+    const french = await browser.open('/sign-in', null, { language: 'fr' });
+    await french.getByLabel('Adresse e-mail').fill(world.email);
+    await french.getByLabel('Mot de passe').fill('wrong password');
+    await french.getByRole('button', { name: 'Se connecter', exact: true }).click();
+    await french.getByRole('alert').getByText('Adresse e-mail ou mot de passe incorrect.').waitFor();
   });
 
   test('an address of another origin is not continued at', async () => {

@@ -1,3 +1,4 @@
+import { refusalText } from './account-refusals.ts';
 import { AccountProblem, UNREACHABLE } from './problem.ts';
 
 /** Sign-in and sessions: calls to `/api/auth`, which are not operations. */
@@ -58,9 +59,12 @@ async function call(path: string, init: RequestInit): Promise<Record<string, unk
   const answer = ((await response.json().catch(() => null)) ?? {}) as Record<string, unknown>;
   if (response.ok) return answer;
   throw new AccountProblem({
-    message: typeof answer.message === 'string' ? answer.message : UNREACHABLE.message,
+    message: refusalText(answer.code) ?? messageOf(answer),
     status: response.status,
     requestId: response.headers.get('x-request-id'),
     fields: {},
   });
 }
+
+const messageOf = ({ message }: Record<string, unknown>): string =>
+  typeof message === 'string' ? message : UNREACHABLE.message;
