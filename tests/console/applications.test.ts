@@ -87,6 +87,19 @@ describe.skipIf(noChromium !== null)(`applications in the console${skipNote(noCh
     await page.getByText('Nothing to run a command in').waitFor();
   });
 
+  test('an application whose first deployment failed says so', async () => {
+    const { items } = await world.ok<{ items: { applicationId: string }[] }>(
+      'GET /api/application.list?search=site+229',
+    );
+    const failing = items[0]?.applicationId;
+    const { deploymentId } = await world.ok<{ deploymentId: string }>('POST /api/application.deploy', {
+      applicationId: failing,
+    });
+    expect((await settled(world, deploymentId)).status).toBe('error');
+    const page = await browser.open(`/orgs/:org/applications/${failing}`, world);
+    await page.getByText('No deployment has succeeded yet').waitFor();
+  });
+
   test('another address names no application', async () => {
     const page = await browser.open('/orgs/:org/applications/app_missing', world);
     await page.getByText('No such application', { exact: false }).first().waitFor();

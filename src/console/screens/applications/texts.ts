@@ -14,7 +14,7 @@ export const t = texts({
   },
   fr: {
     title: 'Applications',
-    search: 'Rechercher par nom ou domaine',
+    search: 'Nom ou domaine',
     state: 'État',
     anyState: 'Tous les états',
     count: (count: number) => plural(count, { one: '# application', other: '# applications' }),

@@ -8,8 +8,12 @@ import { t } from './texts.ts';
 
 /** The deployment whose release receives the visitors. */
 export function LiveRelease({ application }: { readonly application: RouterOutputs['application']['get'] }) {
-  const { liveDeploymentId } = application;
-  if (liveDeploymentId === null) return <Empty title={t.noRelease}>{t.noReleaseHint}</Empty>;
+  const { liveDeploymentId, state } = application;
+  if (liveDeploymentId === null) {
+    if (state === 'failing') return <Empty title={t.failedRelease}>{t.failedReleaseHint}</Empty>;
+    if (state === 'deploying') return <Empty title={t.firstRelease}>{t.firstReleaseHint}</Empty>;
+    return <Empty title={t.noRelease}>{t.noReleaseHint}</Empty>;
+  }
   return <Release applicationId={application.applicationId} deploymentId={liveDeploymentId} />;
 }
 
