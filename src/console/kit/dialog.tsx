@@ -14,6 +14,7 @@ export function Dialog({
   wide = false,
   stays = false,
   onSubmit,
+  onInput,
   children,
 }: {
   readonly open: boolean;
@@ -25,6 +26,8 @@ export function Dialog({
   /** A click beside it does not close it. */
   readonly stays?: boolean;
   readonly onSubmit?: () => void;
+  /** Something is typed or chosen in its form. */
+  readonly onInput?: () => void;
   readonly children?: ReactNode;
 }) {
   const content = (
@@ -45,7 +48,7 @@ export function Dialog({
           {onSubmit === undefined ? (
             content
           ) : (
-            <Form className={styles.form} onSubmit={onSubmit}>
+            <Form className={styles.form} onSubmit={onSubmit} onInput={onInput}>
               {content}
             </Form>
           )}

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button, Dialog, Stack } from '../kit/index.ts';
+import { DiscardQuestion } from './discard-question.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
 import { common } from './texts.ts';
 import type { Action } from './use-action.ts';
@@ -23,21 +24,31 @@ interface FormDialogProps {
   readonly children: ReactNode;
 }
 
-/** A form above the screen: its fields, why the server refused them, and the buttons that leave or send it. */
+/**
+ * A form above the screen: its fields, why the server refused them, and the buttons that leave or send it. What was
+ * filled in is not lost by a click beside it, and Escape asks first.
+ */
 export function FormDialog({
   submit,
   onClose,
   action,
   disabled = false,
   danger = false,
+  stays = false,
   children,
   ...rest
 }: FormDialogProps) {
+  const [isFilled, setFilled] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  // The name that is typed before something is removed is no loss.
+  const isGuarded = isFilled && !danger;
   return (
     <Dialog
       {...rest}
       open
-      onClose={onClose}
+      stays={stays || isGuarded}
+      onClose={() => (isGuarded ? setAsking(true) : onClose())}
+      onInput={() => setFilled(true)}
       actions={
         <>
           <Button onClick={onClose}>{common.cancel}</Button>
@@ -56,6 +67,7 @@ export function FormDialog({
         {children}
         <ProblemNotice error={action?.error} />
       </Stack>
+      {isAsking && <DiscardQuestion onStay={() => setAsking(false)} onDiscard={onClose} />}
     </Dialog>
   );
 }

@@ -2,7 +2,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useApiClient } from '../../api/index.ts';
 import { Button, Form, Row, Stack } from '../../kit/index.ts';
-import { Page, ProblemNotice, textFields, useAction, useOrganizationId } from '../../parts/index.ts';
+import {
+  Page,
+  ProblemNotice,
+  textFields,
+  UnsavedGuard,
+  useAction,
+  useOrganizationId,
+} from '../../parts/index.ts';
 import { AdvancedFields } from './advanced-fields.tsx';
 import { type Draft, emptyDraft, type ImportRequest, requestOf } from './draft.ts';
 import type { FormPart } from './form-part.ts';
@@ -19,7 +26,9 @@ export function ImportSiteScreen({ address }: { readonly address: string }) {
   const client = useApiClient();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const [draft, setDraft] = useState(() => ({ ...emptyDraft(), customGitUrl: address }));
+  const [initial] = useState<Draft>(() => ({ ...emptyDraft(), customGitUrl: address }));
+  const [draft, setDraft] = useState(initial);
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(initial);
   const request = requestOf(draft, organizationId);
   const { preview, check } = usePreview(request);
   const create = useAction(
@@ -32,7 +41,7 @@ export function ImportSiteScreen({ address }: { readonly address: string }) {
       onDone: (result: { readonly importId: string } | null) => {
         if (result === null) return focusProblem(form.current);
         const params = { organizationId, importId: result.importId };
-        void navigate({ to: '/orgs/$organizationId/imports/$importId', params });
+        void navigate({ to: '/orgs/$organizationId/imports/$importId', params, ignoreBlocker: true });
       },
     },
   );
@@ -41,6 +50,7 @@ export function ImportSiteScreen({ address }: { readonly address: string }) {
   const part: FormPart = { draft, change, problems, field: textFields(draft, change, problems) };
   return (
     <Page title={t.title} lead={t.lead}>
+      <UnsavedGuard isChanged={isChanged} />
       <Form ref={form} onSubmit={() => request !== null && create.run(request)} className={styles.columns}>
         <div className={styles.fields}>
           <SourceFields {...part} />
