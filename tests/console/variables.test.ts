@@ -85,6 +85,7 @@ describe.skipIf(noChromium !== null)(`variables in the console${skipNote(noChrom
     expect(await page.getByText('secret-1').count()).toBe(0);
     await page.getByRole('button', { name: 'Show the value of TOKEN' }).click();
     await page.getByText('secret-1').waitFor();
+    await page.getByRole('button', { name: 'Copy TOKEN' }).waitFor();
     await page.getByRole('button', { name: 'Hide the value of TOKEN' }).click();
     await page.getByText('secret-1').waitFor({ state: 'detached' });
   });
@@ -118,10 +119,46 @@ describe.skipIf(noChromium !== null)(`variables in the console${skipNote(noChrom
     await page.getByText('1 variable can be read.').waitFor();
     await page.getByText('there is no = in it.').waitFor();
     await page.getByRole('button', { name: 'Add to the changes' }).click();
+    expect(await page.getByText('x y').count()).toBe(0);
+    await page.getByRole('button', { name: 'Show the value of NEW' }).click();
+    await page.getByText('x y').waitFor();
     await page.getByRole('button', { name: 'Apply 1 change' }).click();
     await page.getByText('Variables stored.').waitFor();
     expect(await reveal(site, 'NEW')).toBe('x y');
     expect(await names(site)).toEqual(['NEW', 'OLD']);
+  });
+
+  test.each([1280, 360])('a long value makes a screen of %d pixels no wider', async (width) => {
+    const site = await aSite(world, { envVars: { LONG: 'x'.repeat(10_000), SHORT: 'a' } });
+    const page = await browser.open(`/orgs/:org/applications/${site.applicationId}/variables`, world, {
+      width,
+    });
+    await page.getByRole('button', { name: 'Show the value of LONG' }).click();
+    await page.getByRole('button', { name: 'Copy LONG' }).waitFor();
+    const widest = await page.evaluate(
+      'Math.max(...[...document.querySelectorAll("html, table, table *")].map((one) => one.scrollWidth))',
+    );
+    expect(widest).toBeLessThanOrEqual(width);
+  });
+
+  test('what is typed in a dialog is not lost by a click beside it or Escape', async () => {
+    const page = await open(await aSite(world));
+    await page.getByRole('button', { name: 'Add a variable' }).first().click();
+    const field = page.getByLabel('Value', { exact: true });
+    await field.waitFor();
+    await page.keyboard.press('Escape');
+    await field.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Add a variable' }).first().click();
+    await field.fill('typed');
+    await page.mouse.click(5, 5);
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('dialog', { name: 'Discard what you have filled in?' });
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await field.inputValue()).toBe('typed');
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await field.waitFor({ state: 'detached' });
   });
 
   test('the user is asked before changes are lost', async () => {

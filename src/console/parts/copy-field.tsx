@@ -20,10 +20,13 @@ export function CopyField({ label, value }: { readonly label: string; readonly v
 export function CopyButton({
   value,
   label = common.copy,
+  name,
 }: {
   /** A function for a long text, which is made when it is copied. */
   readonly value: string | (() => string);
   readonly label?: string;
+  /** Its name for assistive technology, where several are on a screen. */
+  readonly name?: string;
 }) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
@@ -32,7 +35,7 @@ export function CopyButton({
     setTimeout(() => setCopied(false), SHOWN_MS);
   };
   return (
-    <Button small onClick={() => void copy()} aria-live="polite">
+    <Button small onClick={() => void copy()} aria-live="polite" aria-label={isCopied ? undefined : name}>
       {isCopied ? common.copied : label}
     </Button>
   );

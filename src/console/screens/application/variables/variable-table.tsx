@@ -1,7 +1,8 @@
-import { Badge, Button, Muted, Row, Table, type Tone } from '../../../kit/index.ts';
-import { CopyButton, common } from '../../../parts/index.ts';
+import { Badge, Button, Row, Table, type Tone } from '../../../kit/index.ts';
+import { common } from '../../../parts/index.ts';
 import type { Change, ChangeKind } from './changes.ts';
 import { t } from './texts.ts';
+import { PendingValue, VariableValue } from './variable-value.tsx';
 import styles from './variables.module.css';
 
 const TONES = { added: 'good', changed: 'warn', removed: 'bad' } as const satisfies Record<ChangeKind, Tone>;
@@ -36,36 +37,17 @@ export function VariableTable({
       return (
         <Row>
           <ChangeBadge kind={change.kind} />
-          <code className={styles.value}>{change.value}</code>
-        </Row>
-      );
-    const shown = revealed[name];
-    if (shown === undefined)
-      return (
-        <Row>
-          <Muted>
-            <span aria-hidden="true">••••••••</span>
-            <span className="visually-hidden">{t.hidden}</span>
-          </Muted>
-          <Button
-            small
-            look="quiet"
-            disabled={isBusy}
-            aria-label={t.showOf(name)}
-            onClick={() => onReveal(name)}
-          >
-            {t.show}
-          </Button>
+          <PendingValue key={change.value} name={name} value={change.value ?? ''} />
         </Row>
       );
     return (
-      <Row>
-        <code className={styles.value}>{shown}</code>
-        <CopyButton value={shown} />
-        <Button small look="quiet" aria-label={t.hideOf(name)} onClick={() => onHide(name)}>
-          {common.hide}
-        </Button>
-      </Row>
+      <VariableValue
+        name={name}
+        value={revealed[name]}
+        isBusy={isBusy}
+        onShow={() => onReveal(name)}
+        onHide={() => onHide(name)}
+      />
     );
   };
   const actions = (name: string) => {
