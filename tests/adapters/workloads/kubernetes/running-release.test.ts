@@ -74,6 +74,13 @@ const TABLE: Readonly<Record<string, { reports: readonly Report[]; events: reado
       ...['restarted: started again', 'exited: exited with code 3'],
     ],
   },
+  'exits of which only the pauses behind them are reported': {
+    reports: [
+      { state: WAITING, last: ended(3) },
+      { state: WAITING, last: ended(3), restarts: 1 },
+    ],
+    events: ['exited: exited with code 3', ...['restarted: started again', 'exited: exited with code 3']],
+  },
   'memory as the reason': {
     reports: [{ state: RUNNING }, { state: ended(137, 'OOMKilled') }],
     events: ['exited: exited with code 137: it exceeded its memory limit'],

@@ -116,16 +116,16 @@ export class RunningRelease implements Running {
 
   #present(seen: Seen): void {
     const { pod } = seen;
-    const { state, restartCount = 0 } = containerOf(pod) ?? {};
-    const { running, terminated } = state ?? {};
+    const { state, lastState, restartCount = 0 } = containerOf(pod) ?? {};
     if (restartCount > seen.restarts) {
       seen.restarts = restartCount;
-      // A process that ends at once is never reported as one that runs.
+      // If the process before and this one ended at once, neither end nor start needs to have been reported.
       this.#down(seen);
-      if (running !== undefined || terminated !== undefined) this.#up(seen);
+      this.#up(seen);
     }
-    if (terminated !== undefined) this.#down(seen);
-    if (running !== undefined) this.#up(seen);
+    if (state?.running !== undefined) this.#up(seen);
+    // A container that waits for its next start shows the end only as its last state.
+    else if ((state?.terminated ?? lastState?.terminated) !== undefined) this.#down(seen);
     this.#follow(seen);
   }
 
