@@ -4,30 +4,35 @@ import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { AssistantConnectionTable, AssistantGrantTable } from '../account-schema.ts';
 import type { Db, Tx } from '../client.ts';
 import { compiledOnce } from '../compiled-query.ts';
+import { keptUntilWritten } from '../kept-rows.ts';
 import { ASSISTANT_CALLER_COLUMNS } from './assistant-caller.ts';
+import { isPast } from './time.ts';
 
-const connectionCallers = compiledOnce(['tokenHash', 'now'], (db, { tokenHash, now }) =>
-  db
-    .selectFrom('assistantConnection')
-    .innerJoin('member', 'member.id', 'assistantConnection.memberId')
-    .innerJoin('organization', 'organization.id', 'member.organizationId')
-    .leftJoin('organizationVersion', 'organizationVersion.organizationId', 'organization.id')
-    // One row if the instance has a license, else no row.
-    .leftJoin('licenseLink', (join) => join.on('licenseLink.id', '=', 'license'))
-    .select([
-      'assistantConnection.id as tokenId',
-      'assistantConnection.lastUsedAt',
-      'member.organizationId',
-      ...ASSISTANT_CALLER_COLUMNS,
-    ])
-    .where('assistantConnection.tokenHash', '=', tokenHash)
-    .where('assistantConnection.expiresAt', '>', now),
+const connectionCallers = keptUntilWritten(
+  compiledOnce(['tokenHash'], (db, { tokenHash }) =>
+    db
+      .selectFrom('assistantConnection')
+      .innerJoin('member', 'member.id', 'assistantConnection.memberId')
+      .innerJoin('organization', 'organization.id', 'member.organizationId')
+      .leftJoin('organizationVersion', 'organizationVersion.organizationId', 'organization.id')
+      // One row if the instance has a license, else no row.
+      .leftJoin('licenseLink', (join) => join.on('licenseLink.id', '=', 'license'))
+      .select([
+        'assistantConnection.id as tokenId',
+        'assistantConnection.lastUsedAt',
+        'assistantConnection.expiresAt',
+        'member.organizationId',
+        ...ASSISTANT_CALLER_COLUMNS,
+      ])
+      .where('assistantConnection.tokenHash', '=', tokenHash),
+  ),
+  ({ tokenHash }) => tokenHash,
 );
 
 /** The person behind the token of a connected assistant, as `findAssistantCaller`. */
-export async function findConnectionCaller(db: Db, token: { tokenHash: string; now: string }) {
-  const [caller] = await connectionCallers(db, token);
-  return caller;
+export async function findConnectionCaller(db: Db, { tokenHash, now }: { tokenHash: string; now: string }) {
+  const [caller] = await connectionCallers(db, { tokenHash });
+  return caller === undefined || isPast(caller.expiresAt, now) ? undefined : caller;
 }
 
 export async function touchConnection(db: Db, connectionId: Id<'asc'>, now: string): Promise<void> {

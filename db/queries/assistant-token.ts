@@ -3,36 +3,39 @@ import type { KeyRight, Permitted } from '#src/domain/permission.ts';
 import type { AssistantTokenTable } from '../account-schema.ts';
 import type { Db } from '../client.ts';
 import { compiledOnce } from '../compiled-query.ts';
+import { keptUntilWritten } from '../kept-rows.ts';
 import { ASSISTANT_CALLER_COLUMNS } from './assistant-caller.ts';
+import { isPast } from './time.ts';
 
-const assistantCallers = compiledOnce(['tokenHash', 'now'], (db, { tokenHash, now }) =>
-  db
-    .selectFrom('assistantToken')
-    .innerJoin('member', (join) =>
-      join
-        .onRef('member.userId', '=', 'assistantToken.userId')
-        .onRef('member.organizationId', '=', 'assistantToken.organizationId'),
-    )
-    .innerJoin('organization', 'organization.id', 'assistantToken.organizationId')
-    .leftJoin('organizationVersion', 'organizationVersion.organizationId', 'organization.id')
-    // One row if the instance has a license, else no row.
-    .leftJoin('licenseLink', (join) => join.on('licenseLink.id', '=', 'license'))
-    .select([
-      'assistantToken.id as tokenId',
-      'assistantToken.organizationId',
-      'assistantToken.lastUsedAt',
-      ...ASSISTANT_CALLER_COLUMNS,
-    ])
-    .where('assistantToken.tokenHash', '=', tokenHash)
-    .where((eb) =>
-      eb.or([eb('assistantToken.expiresAt', 'is', null), eb('assistantToken.expiresAt', '>', now)]),
-    ),
+const assistantCallers = keptUntilWritten(
+  compiledOnce(['tokenHash'], (db, { tokenHash }) =>
+    db
+      .selectFrom('assistantToken')
+      .innerJoin('member', (join) =>
+        join
+          .onRef('member.userId', '=', 'assistantToken.userId')
+          .onRef('member.organizationId', '=', 'assistantToken.organizationId'),
+      )
+      .innerJoin('organization', 'organization.id', 'assistantToken.organizationId')
+      .leftJoin('organizationVersion', 'organizationVersion.organizationId', 'organization.id')
+      // One row if the instance has a license, else no row.
+      .leftJoin('licenseLink', (join) => join.on('licenseLink.id', '=', 'license'))
+      .select([
+        'assistantToken.id as tokenId',
+        'assistantToken.organizationId',
+        'assistantToken.lastUsedAt',
+        'assistantToken.expiresAt',
+        ...ASSISTANT_CALLER_COLUMNS,
+      ])
+      .where('assistantToken.tokenHash', '=', tokenHash),
+  ),
+  ({ tokenHash }) => tokenHash,
 );
 
 /** The person behind an assistant token with their membership and plan, found by one indexed read. */
-export async function findAssistantCaller(db: Db, token: { tokenHash: string; now: string }) {
-  const [caller] = await assistantCallers(db, token);
-  return caller;
+export async function findAssistantCaller(db: Db, { tokenHash, now }: { tokenHash: string; now: string }) {
+  const [caller] = await assistantCallers(db, { tokenHash });
+  return caller === undefined || isPast(caller.expiresAt, now) ? undefined : caller;
 }
 
 export async function touchAssistantToken(db: Db, tokenId: Id<'ast'>, now: string): Promise<void> {

@@ -8,3 +8,8 @@ export async function readServerTime(db: Db): Promise<Date> {
   if (row === undefined) throw new Error('The database returned no time');
   return row.now;
 }
+
+/** Whether a stored time has been reached at `now`. Null is never reached. */
+export function isPast(time: string | null, now: string): boolean {
+  return time !== null && time <= now;
+}

@@ -20,8 +20,8 @@ const MAX_NETWORKS = 100;
 const REFRESH_MS = 24 * 60 * 60_000;
 const MAX_IN_MEMORY = 10_000;
 
-/** The uses that this process has recorded, with the time: most requests need no query. */
-const recent = new WeakMap<Database, Map<string, string>>();
+/** The addresses of the uses that this process has recorded, with the time: most requests need no query. */
+const recent = new WeakMap<Database, Map<string, number>>();
 
 /**
  * Writes an audit row for the first use of a credential from a network (an IPv4 address, or 64 bits of an IPv6
@@ -29,12 +29,11 @@ const recent = new WeakMap<Database, Map<string, string>>();
  */
 export async function noteNetwork(services: CoreServices, use: CredentialUse): Promise<void> {
   const { database, clock } = services;
-  const network = networkOf(use.address);
   const uses = recentUses(database);
-  const key = `${use.id} ${network}`;
-  const recordedAt = uses.get(key);
-  if (recordedAt !== undefined && msSince(clock, recordedAt) < REFRESH_MS) return;
-  const place = { account: use.id, network };
+  const key = `${use.id} ${use.address}`;
+  const recordedAtMs = uses.get(key);
+  if (recordedAtMs !== undefined && clock.now() - recordedAtMs < REFRESH_MS) return;
+  const place = { account: use.id, network: networkOf(use.address) };
   const seenAt = await findNetwork(database.reader, place);
   if (seenAt === undefined || msSince(clock, seenAt) >= REFRESH_MS)
     await inTransaction(database, async (tx) => {
@@ -48,11 +47,11 @@ export async function noteNetwork(services: CoreServices, use: CredentialUse): P
       await auditAs(services, tx, { actor: { kind, id, address }, organizationId, action, resourceId: id });
     });
   if (uses.size >= MAX_IN_MEMORY) uses.clear();
-  uses.set(key, isoFromNow(clock));
+  uses.set(key, clock.now());
 }
 
-function recentUses(database: Database): Map<string, string> {
-  const uses = recent.get(database) ?? new Map<string, string>();
+function recentUses(database: Database): Map<string, number> {
+  const uses = recent.get(database) ?? new Map<string, number>();
   recent.set(database, uses);
   return uses;
 }
