@@ -39,7 +39,7 @@ describe.skipIf(noChromium !== null)(`the organization in the console${skipNote(
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Acme' }).waitFor();
     await page.getByRole('link', { name: 'Audit log' }).click();
-    const row = page.getByRole('row').filter({ hasText: 'Renamed the organization' });
+    const row = page.getByRole('row').filter({ hasText: 'Renamed the organization' }).first();
     await row.getByRole('button', { name: 'Details' }).click();
     await page.getByRole('dialog').getByRole('row').filter({ hasText: before }).getByText('Acme').waitFor();
   });
