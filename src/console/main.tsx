@@ -3,12 +3,14 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { CrashScreen } from './frame/failed-screens.tsx';
 import { applyTheme } from './frame/theme.ts';
 import { Toasts } from './kit/toasts.tsx';
 import { routeTree } from './route-tree.gen.ts';
 
 const router = createRouter({
   routeTree,
+  defaultErrorComponent: CrashScreen,
   defaultPreload: 'intent',
   scrollRestoration: true,
 });

@@ -135,6 +135,74 @@ describe.skipIf(noChromium !== null)(`sign-in to the console${skipNote(noChromiu
     expect(calls).toBe(1);
   });
 
+  test('code that cannot be loaded is reported in its place, and loaded by another try', async () => {
+    const page = await browser.open('/', world, { expected: /net::ERR_FAILED/ });
+    await whenLoaded(page);
+    await page.route(/palette-.*\.js/, (route) => route.abort());
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByText('reload the page', { exact: false }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Overview', includeHidden: true }).waitFor();
+    await page.unroute(/palette-.*\.js/);
+    await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('combobox').waitFor();
+  });
+
+  test('a screen whose code cannot be loaded offers a reload in its place', async () => {
+    const page = await browser.open('/', world, { expected: /net::ERR_FAILED/ });
+    await whenLoaded(page);
+    await page.route(/members-.*\.js/, (route) => route.abort());
+    await page.getByRole('link', { name: 'Members' }).click();
+    await page.getByRole('alert').getByText('reload the page', { exact: false }).waitFor();
+    await page.getByRole('link', { name: 'Projects' }).waitFor();
+    await page.unroute(/members-.*\.js/);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
+  });
+
+  test('an answer of a proxy is reported with its status', async () => {
+    const page = await browser.open('/sign-in', null, { expected: /status of 502/ });
+    const answers = [
+      { status: 502, body: '<html>Bad Gateway</html>', expected: 'status 502' },
+      { status: 429, headers: { 'retry-after': '30' }, body: '<html>', expected: 'in 30 seconds' },
+    ];
+    await page.getByLabel('Email').fill(world.email);
+    await page.getByLabel('Password').fill(world.password);
+    for (const { expected, ...answer } of answers) {
+      await page.route('**/api/auth/sign-in/email', (route) => route.fulfill(answer));
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('alert').getByText(expected).waitFor();
+    }
+    const shown = await browser.open('/orgs/:org/projects', world, { expected: /status of 502/ });
+    await whenLoaded(shown);
+    await shown.route('**/api/trpc/project.create*', (route) =>
+      route.fulfill({ status: 502, contentType: 'text/html', body: '<html>Bad Gateway</html>' }),
+    );
+    await shown.getByRole('button', { name: 'New project' }).click();
+    await shown.getByLabel('Name').fill('Not made');
+    await shown.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await shown.getByRole('alert').getByText('status 502').waitFor();
+  });
+
+  test('a server that does not answer is reported as long as it does not', async () => {
+    const page = await browser.open('/orgs/:org/projects', world, { expected: /net::ERR_FAILED/ });
+    await whenLoaded(page);
+    await page.route('**/api/**', (route) => route.abort());
+    await setVisible(page, false);
+    await setVisible(page, true);
+    await page.getByText('The server does not answer').waitFor();
+    await page.unroute('**/api/**');
+    await page.getByText('The server does not answer').waitFor({ state: 'detached' });
+  });
+
+  test('what was removed is not shown any longer', async () => {
+    const { projectId } = await world.ok<{ projectId: string }>('POST /api/project.create', { name: 'Short' });
+    const page = await browser.open(`/orgs/:org/projects/${projectId}`, world);
+    await page.getByText('production').first().waitFor();
+    await world.ok('POST /api/project.remove', { projectId });
+    await page.getByRole('alert').getByText('No such project').waitFor();
+    expect(await page.getByText('production').count()).toBe(0);
+  });
+
   test('more tabs are open than a browser opens connections, and one shows what changed while it was hidden', async () => {
     const first = await browser.open('/orgs/:org/projects', world);
     await whenLoaded(first);

@@ -1,5 +1,5 @@
 import { refusalText } from './account-refusals.ts';
-import { AccountProblem, UNREACHABLE } from './problem.ts';
+import { AccountProblem, problemOfResponse, UNREACHABLE } from './problem.ts';
 
 /** Sign-in and sessions: calls to `/api/auth`, which are not operations. */
 
@@ -58,13 +58,7 @@ async function call(path: string, init: RequestInit): Promise<Record<string, unk
   if (response === null) throw new AccountProblem(UNREACHABLE);
   const answer = ((await response.json().catch(() => null)) ?? {}) as Record<string, unknown>;
   if (response.ok) return answer;
-  throw new AccountProblem({
-    message: refusalText(answer.code) ?? messageOf(answer),
-    status: response.status,
-    requestId: response.headers.get('x-request-id'),
-    fields: {},
-  });
+  const problem = problemOfResponse(response);
+  const given = typeof answer.message === 'string' ? answer.message : problem.message;
+  throw new AccountProblem({ ...problem, message: refusalText(answer.code) ?? given });
 }
-
-const messageOf = ({ message }: Record<string, unknown>): string =>
-  typeof message === 'string' ? message : UNREACHABLE.message;

@@ -9,7 +9,8 @@ import {
 } from '#packages/client/src/index.ts';
 import { isSignedIn } from './account.ts';
 import { AccountProblem } from './problem.ts';
-import { isRefusal, SIGNED_OUT, statusOf } from './status.ts';
+import { setReachable } from './reachable.ts';
+import { isAway, isRefusal, SIGNED_OUT, statusOf } from './status.ts';
 
 export type { RouterInputs, RouterOutputs };
 
@@ -96,10 +97,18 @@ function clientOf(organizationId: string | null): TRPCClient<AppRouter> {
   return createTRPCClient<AppRouter>({ links: [link] });
 }
 
+const noticeAnswer = () => setReachable(true);
+
+function noticeFailure(error: unknown): void {
+  noticeSignedOut(error);
+  if (isAway(error)) setReachable(false);
+  else if (statusOf(error) !== null) setReachable(true);
+}
+
 function openRecords(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: noticeSignedOut }),
-    mutationCache: new MutationCache({ onError: noticeSignedOut }),
+    queryCache: new QueryCache({ onSuccess: noticeAnswer, onError: noticeFailure }),
+    mutationCache: new MutationCache({ onSuccess: noticeAnswer, onError: noticeFailure }),
     defaultOptions: {
       queries: {
         staleTime: 5_000,

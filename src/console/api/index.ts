@@ -22,6 +22,7 @@ export {
 } from './connection.ts';
 export { facts } from './facts.ts';
 export { MAX_PAGE_SIZE } from './max-page-size.ts';
-export { AccountProblem, problemOf } from './problem.ts';
+export { AccountProblem, isMissingCode, problemOf } from './problem.ts';
+export { useReachable } from './reachable.ts';
 export { useStream } from './use-stream.ts';
 export { useVisible } from './use-visible.ts';

@@ -2,18 +2,34 @@ import { isPilothouseError } from '#packages/client/src/index.ts';
 
 /** The call needs a session, and there is no session. */
 export const SIGNED_OUT = 401;
-const TOO_MANY = 429;
+/** The caller has to wait. */
+export const TOO_MANY = 429;
 
 /** The status of the answer to a call that failed; null without an answer. */
 export function statusOf(error: unknown): number | null {
   if (!isPilothouseError(error)) return null;
-  return error.data?.httpStatus ?? streamStatusOf(error.cause);
+  const response = error.meta?.response;
+  return (
+    error.data?.httpStatus ?? (response instanceof Response ? response.status : streamStatusOf(error.cause))
+  );
 }
 
 /** Whether the server has judged the call: the same call again has the same answer. */
 export function isRefusal(error: unknown): boolean {
   const status = statusOf(error);
-  return status !== null && status >= 400 && status < 500 && status !== TOO_MANY;
+  return status !== null && status >= 400 && status < 500;
+}
+
+/** Whether no server has judged the call: nothing answered, or a proxy in front of it. */
+export function isAway(error: unknown): boolean {
+  if (!isPilothouseError(error)) return false;
+  const status = statusOf(error);
+  return status === null || isProxyStatus(status);
+}
+
+/** Whether a proxy answers so while it does not reach the server. */
+export function isProxyStatus(status: number): boolean {
+  return status >= 502 && status <= 504;
 }
 
 /** A stream that is refused fails with an event that has the status as its code. */

@@ -1,4 +1,5 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
+import { isMissingCode } from '../api/index.ts';
 import { ButtonLink } from '../kit/index.ts';
 import { Page } from '../parts/page.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
@@ -28,7 +29,8 @@ export function RefusedScreen({ organizationId }: { readonly organizationId: str
   );
 }
 
-/** The screen in the place of one that failed. */
+/** The screen in the place of one that failed. Code that could not be loaded is there after a reload of the page. */
 export function CrashScreen({ error, reset }: ErrorComponentProps) {
-  return <ProblemNotice title={t.crashed} error={error} onRetry={reset} />;
+  const reload = () => window.location.reload();
+  return <ProblemNotice title={t.crashed} error={error} onRetry={isMissingCode(error) ? reload : reset} />;
 }

@@ -1,10 +1,12 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Menu as MenuIcon, Search, X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { facts, problemOf } from '../api/index.ts';
 import { Button } from '../kit/index.ts';
+import { LazyPart } from '../parts/lazy-part.tsx';
 import { Loading } from '../parts/query-view.tsx';
 import { useMe } from '../parts/use-me.ts';
+import { ViewDialog } from '../parts/view-dialog.tsx';
 import { RefusedScreen } from './failed-screens.tsx';
 import styles from './frame.module.css';
 import { Mark } from './mark.tsx';
@@ -14,11 +16,12 @@ import { NotMember } from './not-member.tsx';
 import { OrganizationSwitch } from './organization-switch.tsx';
 import { ParentLink } from './parent-link.tsx';
 import { t } from './texts.ts';
+import { UnreachableNotice } from './unreachable-notice.tsx';
 import { useFollowedChanges } from './use-followed-changes.ts';
 import { useMayOpen } from './use-may-open.ts';
 import { UserMenu } from './user-menu.tsx';
 
-const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ default: Palette })));
+const loadPalette = () => import('./palette.tsx').then(({ Palette }) => Palette);
 
 /** The answer to all calls of a user who does not belong to the organization. */
 const FORBIDDEN = 403;
@@ -97,6 +100,7 @@ export function Frame({ organizationId }: { readonly organizationId: string }) {
       <main className={styles.main} id="content" tabIndex={-1}>
         {/* Screens show what the caller may do. */}
         {me.isPending && <Loading />}
+        <UnreachableNotice />
         <div className={styles.content}>
           <ParentLink sections={sections} />
           {(mayOpen === true || me.isError) && <Outlet />}
@@ -104,13 +108,19 @@ export function Frame({ organizationId }: { readonly organizationId: string }) {
         </div>
       </main>
       {hasPalette && (
-        <Suspense>
-          <Palette
-            organizationId={organizationId}
-            links={sections.flatMap(({ links }) => links)}
-            onClose={() => setPalette(false)}
-          />
-        </Suspense>
+        <LazyPart
+          load={loadPalette}
+          props={{
+            organizationId,
+            links: sections.flatMap(({ links }) => links),
+            onClose: () => setPalette(false),
+          }}
+          failed={(notice) => (
+            <ViewDialog title={t.palette} onClose={() => setPalette(false)}>
+              {notice}
+            </ViewDialog>
+          )}
+        />
       )}
     </div>
   );

@@ -1,21 +1,20 @@
 import { useEffect } from 'react';
 import { Connected, rereadOrganizations } from '../api/index.ts';
-import { ButtonLink, Empty, Row } from '../kit/index.ts';
-import { useTitle } from '../parts/page.tsx';
+import { ButtonLink, Row } from '../kit/index.ts';
+import { Page } from '../parts/page.tsx';
 import { BareFrame } from './bare-frame.tsx';
 import { t } from './texts.ts';
 import { useOrganizations } from './use-organizations.ts';
 
 /** In the place of an organization to which the user does not belong, or no longer: the ways out. */
 export function NotMember() {
-  useTitle(t.notMember);
   useEffect(rereadOrganizations, []);
   return (
     <Connected organizationId={null}>
       <BareFrame>
-        <Empty title={t.notMember} action={<Ways />}>
-          {t.notMemberHint}
-        </Empty>
+        <Page title={t.notMember} lead={t.notMemberHint}>
+          <Ways />
+        </Page>
       </BareFrame>
     </Connected>
   );

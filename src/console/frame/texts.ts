@@ -34,6 +34,8 @@ export const t = texts({
     subscriptions: 'Subscriptions',
     account: 'Your account',
     signOut: 'Sign out',
+    unreachable: 'The server does not answer',
+    unreachableHint: 'What is shown may be out of date. It is read again as soon as the server answers.',
     stillSignedIn: (reason: string) => `You are still signed in. ${reason}`,
     sessionEnded: 'Your session has ended',
     sessionEndedHint:
@@ -97,6 +99,8 @@ export const t = texts({
     subscriptions: 'Abonnements',
     account: 'Votre compte',
     signOut: 'Se déconnecter',
+    unreachable: 'Le serveur ne répond pas',
+    unreachableHint: 'L’affichage n’est peut-être plus à jour. Il est actualisé dès que le serveur répond.',
     stillSignedIn: (reason: string) => `Vous êtes toujours connecté. ${reason}`,
     sessionEnded: 'Votre session a pris fin',
     sessionEndedHint:

@@ -4,6 +4,7 @@ export { ConfirmButton } from './confirm-button.tsx';
 export { CopyButton, CopyField } from './copy-field.tsx';
 export { ChoiceFilter, DateFilter, Filters, SearchFilter } from './filters.tsx';
 export { FormDialog } from './form-dialog.tsx';
+export { LazyPart } from './lazy-part.tsx';
 export { NameForm } from './name-form.tsx';
 export { Page, PageFrame } from './page.tsx';
 export { PageButtons, usePages } from './paging.tsx';

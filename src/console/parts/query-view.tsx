@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { problemOf } from '../api/index.ts';
 import { Skeleton, Stack } from '../kit/index.ts';
 import { ProblemNotice } from './problem-notice.tsx';
 import { common } from './texts.ts';
@@ -22,10 +23,16 @@ export function QueryView<Data>({
   readonly loading?: ReactNode;
   readonly children: (data: Data) => ReactNode;
 }) {
-  if (query.data !== undefined) return children(query.data);
+  if (query.data !== undefined && !isTaken(query)) return children(query.data);
   if (query.isError)
     return <ProblemNotice error={query.error} title={common.failed} onRetry={() => void query.refetch()} />;
   return <Loading>{loading === undefined ? <Lines count={4} /> : loading}</Loading>;
+}
+
+/** Whether what was read is gone, or no longer for the reader. Other failures leave it: it is read again. */
+function isTaken({ isError, error }: Reading<unknown>): boolean {
+  const status = isError ? problemOf(error).status : null;
+  return status === 403 || status === 404;
 }
 
 /** The place of something that loads. What follows it in its parents is hidden as long as it is there (`base.css`). */

@@ -1,10 +1,9 @@
-import { lazy, Suspense } from 'react';
 import { accountCall } from '../../api/index.ts';
 import { Notice, Skeleton, TextField } from '../../kit/index.ts';
-import { CopyField, common, FormDialog, useAction, useTextFields } from '../../parts/index.ts';
+import { CopyField, common, FormDialog, LazyPart, useAction, useTextFields } from '../../parts/index.ts';
 import { t } from './texts.ts';
 
-const QrCode = lazy(() => import('../../kit/qr-code.tsx').then(({ QrCode }) => ({ default: QrCode })));
+const loadQrCode = () => import('../../kit/qr-code.tsx').then(({ QrCode }) => QrCode);
 
 /** A second factor that is not enabled yet: the app has to show a code first. */
 export interface Prepared {
@@ -37,9 +36,11 @@ export function VerifyApp({
       onClose={onClose}
     >
       <Notice tone="warn">{common.shownOnce}</Notice>
-      <Suspense fallback={<Skeleton width="13rem" height="13rem" />}>
-        <QrCode text={uri} label={t.qrCode} />
-      </Suspense>
+      <LazyPart
+        load={loadQrCode}
+        props={{ text: uri, label: t.qrCode }}
+        loading={<Skeleton width="13rem" height="13rem" />}
+      />
       <CopyField label={t.secret} value={new URL(uri).searchParams.get('secret') ?? ''} />
       <CopyField label={t.uri} value={uri} />
       <a href={uri}>{t.openApp}</a>
