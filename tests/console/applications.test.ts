@@ -65,6 +65,22 @@ describe.skipIf(noChromium !== null)(`applications in the console${skipNote(noCh
     await page.getByRole('heading', { level: 1, name: 'Shop' }).waitFor();
   });
 
+  test('a list shows the same page after a reload, and when the user comes back', async () => {
+    for (let number = 1; number <= 55; number++)
+      await world.ok('POST /api/project.create', { name: `project ${number}` });
+    const page = await browser.open('/orgs/:org/projects', world);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText(/^51–/).waitFor();
+    await page.reload();
+    await page.getByText(/^51–/).waitFor();
+    await page.getByRole('table').getByRole('link').first().click();
+    await page.getByRole('heading', { level: 2 }).first().waitFor();
+    await page.goBack();
+    await page.getByText(/^51–/).waitFor();
+    await page.getByRole('button', { name: 'Previous' }).click();
+    await page.getByText(/^1–50/).waitFor();
+  });
+
   test('an application is stopped and started', async () => {
     const page = await browser.open(`/orgs/:org/applications/${applicationId}`, world);
     await page.getByRole('button', { name: 'Stop' }).click();

@@ -1,11 +1,24 @@
+import { domainToASCII } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { readableHost } from '#src/console/language/host-name.ts';
 import { noChromium } from '../browser/chromium.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { skipNote } from '../support/skip-note.ts';
-import { aSite } from './site.ts';
-import { type ConsoleBrowser, openConsoleBrowser } from './support.ts';
+import { aSite, deploy } from './site.ts';
+import { type ConsoleBrowser, openConsoleBrowser, whenLoaded } from './support.ts';
 
 /** The domains of an application in the console. */
+
+test.each([
+  'shop.example.com',
+  'café.example.com',
+  'bücher.example',
+  '例え.テスト',
+  'ελληνικά.example',
+  'xn--no-such-.example',
+])('%s is shown as people write it', (host) => {
+  expect(readableHost(domainToASCII(host) || host)).toBe(host);
+});
 
 describe.skipIf(noChromium !== null)(`domains in the console${skipNote(noChromium)}`, () => {
   let world: TestApp;
@@ -45,6 +58,40 @@ describe.skipIf(noChromium !== null)(`domains in the console${skipNote(noChromiu
     await page.getByRole('button', { name: 'Check DNS of shop.example.com' }).click();
     await page.getByText('Verified', { exact: true }).first().waitFor();
     await page.getByText('DNS leads here').waitFor();
+  });
+
+  test('the link of a site leads to its free address until the DNS of its domain leads here', async () => {
+    const site = await aSite(world);
+    const { applicationId } = site;
+    await deploy(world, site);
+    const { url } = await world.ok<{ url: string }>(
+      `GET /api/application.get?applicationId=${applicationId}`,
+    );
+    const { domainId, host, verification } = await world.ok<{
+      domainId: string;
+      host: string;
+      verification: { record: { name: string; value: string } } | null;
+    }>('POST /api/domain.create', { applicationId, host: 'café.example.com' });
+    const page = await browser.open(`/orgs/:org/applications/${applicationId}`, world);
+    await page.getByRole('link', { name: url }).first().waitFor();
+    await whenLoaded(page);
+    expect(await page.getByRole('link', { name: 'café' }).count()).toBe(0);
+
+    world.publicDns.addressesOf.set(host, ['127.0.0.1']);
+    if (verification !== null)
+      world.publicDns.textsOf.set(verification.record.name, [verification.record.value]);
+    await world.ok('POST /api/domain.verify', { domainId });
+    await page.reload();
+    await page.getByRole('link', { name: 'café.example.com' }).first().waitFor();
+  });
+
+  test('a domain fits into a narrow window', async () => {
+    const { applicationId } = await aSite(world);
+    await world.ok('POST /api/domain.create', { applicationId, host: `${'long-'.repeat(11)}name.example.com` });
+    const address = `/orgs/:org/applications/${applicationId}/domains`;
+    const page = await browser.open(address, world, { width: 360, language: 'fr' });
+    await page.getByText('Pas de certificat de cette plateforme').waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
   });
 
   test('a host that cannot be added is refused with the reason', async () => {

@@ -1,3 +1,4 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button, Muted, Row } from '../kit/index.ts';
 import { formatNumber } from '../language/index.ts';
@@ -17,9 +18,38 @@ export interface Pages {
   readonly go: (offset: number) => void;
 }
 
-/** The pages of a list; each screen has its own. */
-export function usePages(limit = PAGE_SIZE): Pages {
-  const [offset, go] = useState(0);
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Where the shown page of a list begins, by the name of the list. */
+    readonly pages?: Readonly<Record<string, number>>;
+  }
+}
+
+/**
+ * The pages of a list. The one that is shown is part of the history: the same page is there after a reload, and when
+ * the user comes back. Where a screen has several lists, each has a `name`.
+ */
+export function usePages({
+  name = 'list',
+  limit = PAGE_SIZE,
+}: {
+  readonly name?: string;
+  readonly limit?: number;
+} = {}): Pages {
+  const navigate = useNavigate();
+  const stored = useLocation({ select: ({ state }) => state.pages?.[name] ?? 0 });
+  // While the user leaves, the location is already another one.
+  const [offset, setOffset] = useState(stored);
+  const go = (to: number) => {
+    if (to === offset) return;
+    setOffset(to);
+    void navigate({
+      to: '.',
+      search: true,
+      state: (state) => ({ ...state, pages: { ...state.pages, [name]: to } }),
+      ...{ replace: true, resetScroll: false, ignoreBlocker: true },
+    });
+  };
   return { input: { limit, offset }, go };
 }
 

@@ -8,7 +8,7 @@ import { t } from './texts.ts';
 /** Sign-ins and changes of the account of the reader. */
 export function Activity() {
   const api = useApi();
-  const pages = usePages(20);
+  const pages = usePages({ name: 'activity', limit: 20 });
   const events = useQuery(api.me.activity.queryOptions(pages.input));
   return (
     <Section title={t.activity}>

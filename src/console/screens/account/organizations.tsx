@@ -9,7 +9,7 @@ import { t } from './texts.ts';
 /** The organizations of the reader, and how to leave them. */
 export function Organizations() {
   const api = useApi();
-  const pages = usePages();
+  const pages = usePages({ name: 'organizations' });
   const organizations = useQuery(api.organization.list.queryOptions(pages.input));
   const leave = useAction(api.organization.leave.mutationOptions(), {
     done: t.left,

@@ -3,7 +3,7 @@ import { Skeleton, Tab, Tabs } from '../../kit/index.ts';
 import { PageFrame, QueryView, useOrganizationId } from '../../parts/index.ts';
 import { ApplicationBadge } from '../../vocabulary/application-states.tsx';
 import { ApplicationActions } from './application-actions.tsx';
-import { SiteLink } from './site-link.tsx';
+import { SiteAddress } from './site-address.tsx';
 import { t } from './texts.ts';
 import { useApplication } from './use-application.ts';
 
@@ -32,7 +32,9 @@ export function ApplicationFrame({ applicationId }: { readonly applicationId: st
     <PageFrame
       title={application?.name}
       badge={application !== undefined && <ApplicationBadge state={application.state} />}
-      lead={application === undefined ? <Skeleton width="16rem" /> : <SiteLink url={application.url} />}
+      lead={
+        application === undefined ? <Skeleton width="16rem" /> : <SiteAddress application={application} />
+      }
       actions={application !== undefined && <ApplicationActions application={application} />}
       tabs={
         <Tabs label={t.parts}>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ExternalLink } from 'lucide-react';
 import { memo } from 'react';
 import { Skeleton } from '../../kit/index.ts';
+import { readableHost } from '../../language/index.ts';
 import { Time } from '../../parts/index.ts';
 import { ApplicationBadge, DeploymentBadge } from '../../vocabulary/application-states.tsx';
 import styles from './applications.module.css';
@@ -56,5 +57,6 @@ export const ApplicationRow = memo(function ApplicationRow({
 });
 
 function hostOf(url: string): string {
-  return url.replace(/^https?:\/\//, '').replace(/\/$/, '');
+  const { host, hostname } = new URL(url);
+  return host.replace(hostname, readableHost(hostname));
 }

@@ -25,7 +25,7 @@ type ApiKey = RouterOutputs['apiKey']['list']['items'][number];
 export function ApiKeys() {
   const api = useApi();
   const organizationId = useOrganizationId();
-  const pages = usePages();
+  const pages = usePages({ name: 'apiKeys' });
   const keys = useQuery(api.apiKey.list.queryOptions(pages.input));
   const [isCreating, setCreating] = useState(false);
   const [created, setCreated] = useState<string | null>(null);

@@ -17,7 +17,7 @@ import { t } from './texts.ts';
 /** Assistants that the reader has connected by OAuth. */
 export function Connections() {
   const api = useApi();
-  const pages = usePages();
+  const pages = usePages({ name: 'connections' });
   const connections = useQuery(api.assistantConnection.list.queryOptions(pages.input));
   const revoke = useAction(api.assistantConnection.revoke.mutationOptions(), {
     done: t.disconnected,

@@ -8,7 +8,7 @@ import { t } from './texts.ts';
 /** Invitations that were not accepted yet; nothing without one. */
 export function Invitations() {
   const api = useApi();
-  const pages = usePages();
+  const pages = usePages({ name: 'invitations' });
   const invitations = useQuery(api.member.invitations.queryOptions(pages.input));
   const withdraw = useAction(api.member.withdrawInvitation.mutationOptions(), {
     done: t.withdrawn,

@@ -18,7 +18,7 @@ type Opened = { readonly kind: 'role' | 'access' | 'end'; readonly member: Membe
 /** Who is in the organization, and what each member may see. */
 export function MembersScreen() {
   const api = useApi();
-  const pages = usePages();
+  const pages = usePages({ name: 'members' });
   const members = useQuery(api.member.list.queryOptions(pages.input));
   const me = useMe().data;
   const [opened, open] = useState<Opened>(null);

@@ -25,7 +25,7 @@ type Dialog =
 /** The git hosts that are connected. */
 export function Providers() {
   const api = useApi();
-  const pages = usePages();
+  const pages = usePages({ name: 'providers' });
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const [events, setEvents] = useState<Events | null>(null);
   const list = useQuery(api.gitProvider.list.queryOptions(pages.input));

@@ -20,7 +20,7 @@ type Registry = RouterOutputs['registry']['list']['items'][number];
 /** The registries of private images. */
 export function Registries() {
   const api = useApi();
-  const pages = usePages();
+  const pages = usePages({ name: 'registries' });
   const [isCreating, setCreating] = useState(false);
   const [removed, setRemoved] = useState<Registry | null>(null);
   const remove = useAction(api.registry.remove.mutationOptions(), { done: t.registries.removed });

@@ -21,7 +21,7 @@ type SshKey = RouterOutputs['sshKey']['list']['items'][number];
 /** The keys that open repositories over SSH. */
 export function SshKeys() {
   const api = useApi();
-  const pages = usePages();
+  const pages = usePages({ name: 'sshKeys' });
   const [isCreating, setCreating] = useState(false);
   const [removed, setRemoved] = useState<SshKey | null>(null);
   const remove = useAction(api.sshKey.remove.mutationOptions(), { done: t.keys.removed });

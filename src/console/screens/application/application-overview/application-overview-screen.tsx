@@ -4,7 +4,7 @@ import { Card, Facts, Grid, Skeleton, Stack } from '../../../kit/index.ts';
 import { common, Page, QueryView, SitePicture, Time, useOrganizationId } from '../../../parts/index.ts';
 import { HealthBadge } from '../../../vocabulary/health-states.tsx';
 import { freeAddressOf } from '../free-address.ts';
-import { SiteLink } from '../site-link.tsx';
+import { SiteAddress } from '../site-address.tsx';
 import { useApplication } from '../use-application.ts';
 import { ApplicationOutput } from './application-output.tsx';
 import { LatestDeployments } from './latest-deployments.tsx';
@@ -39,11 +39,11 @@ export function ApplicationOverviewScreen({ applicationId }: { readonly applicat
 
 function ApplicationFacts({ application }: { readonly application: RouterOutputs['application']['get'] }) {
   const organizationId = useOrganizationId();
-  const { url, health, projectId, sourceType, port, createdAt } = application;
+  const { health, projectId, sourceType, port, createdAt } = application;
   return (
     <Facts
       items={{
-        [common.address]: <SiteLink url={url} />,
+        [common.address]: <SiteAddress application={application} />,
         [t.health]: health === null ? t.notChecked : <HealthBadge health={health} />,
         [t.source]: sourceType,
         [t.port]: String(port),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RouterOutputs, useApi } from '../../../api/index.ts';
 import { Button, Card, Notice, Row, Skeleton, Stack } from '../../../kit/index.ts';
+import { readableHost } from '../../../language/index.ts';
 import { ConfirmButton, common, ProblemNotice, QueryView, useAction } from '../../../parts/index.ts';
 import { CertificateBadge, PointingBadge, ProofBadge } from '../../../vocabulary/domain-states.tsx';
 import { DomainFacts } from './domain-facts.tsx';
@@ -42,7 +43,7 @@ export function DomainCard({ domain, mayWrite }: { readonly domain: Domain; read
     </Row>
   );
   return (
-    <Card title={host} actions={actions}>
+    <Card title={<span title={host}>{readableHost(host)}</span>} actions={actions}>
       <QueryView query={details} loading={<Skeleton height="12rem" />}>
         {({ dns, certificate, verification, license, problem, kind }) => (
           <Stack>

@@ -13,7 +13,7 @@ const PAGE_SIZE = 20;
 /** The domains of an application, each with its DNS records, proof and certificate. */
 export function DomainsScreen({ applicationId }: { readonly applicationId: string }) {
   const api = useApi();
-  const pages = usePages(PAGE_SIZE);
+  const pages = usePages({ limit: PAGE_SIZE });
   const domains = useQuery(api.domain.list.queryOptions({ applicationId, ...pages.input }));
   const mayWrite = useMay('site:write');
   const [isAdding, setAdding] = useState(false);

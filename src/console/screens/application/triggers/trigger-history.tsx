@@ -14,7 +14,7 @@ const PAGE_SIZE = 20;
 /** The newest events that could have deployed the application, with their results. */
 export function TriggerHistory({ applicationId }: { readonly applicationId: string }) {
   const organizationId = useOrganizationId();
-  const pages = usePages(PAGE_SIZE);
+  const pages = usePages({ limit: PAGE_SIZE });
   const triggers = useQuery(useApi().application.triggers.queryOptions({ applicationId, ...pages.input }));
   const columns: Column<Trigger>[] = [
     { title: common.when, cell: ({ createdAt }) => <Time at={createdAt} /> },

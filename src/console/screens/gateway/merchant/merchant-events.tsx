@@ -10,7 +10,7 @@ const PAGE = 20;
 /** The events of a merchant with their delivery. */
 export function MerchantEvents({ merchantId }: { readonly merchantId: string }) {
   const api = useApi();
-  const pages = usePages(PAGE);
+  const pages = usePages({ limit: PAGE });
   const events = useQuery(
     api.merchant.events.queryOptions({ merchantId, ...pages.input }, { placeholderData: keepPreviousData }),
   );
