@@ -84,6 +84,29 @@ describe.skipIf(noChromium !== null)(`the frame of the console${skipNote(noChrom
     await page.locator('main:focus').waitFor();
   });
 
+  test('the search finds things and actions, and the actions of the screen', async () => {
+    await world.ok('POST /api/project.create', { organizationId: world.organizationId, name: 'Harbour' });
+    const page = await browser.open('/orgs/:org/projects', world);
+    await whenLoaded(page);
+    await page.keyboard.press('Control+k');
+    const search = page.getByRole('combobox');
+    await search.fill('new proj');
+    await page.getByRole('option', { name: /^New project/ }).click();
+    await dialogOf(page).getByLabel('Name').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await search.fill('dark');
+    await page.getByRole('option', { name: /Dark/ }).click();
+    await page.locator('html[data-theme=dark]').waitFor();
+    await page.keyboard.press('Control+k');
+    await search.fill('harb');
+    await page.getByRole('option', { name: /^Harbour/ }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Harbour' }).waitFor();
+    await page.locator('main:focus').waitFor();
+  });
+
   test.each(['import', 'imports', 'sources', 'members', 'webhooks', 'payments', 'theme', 'log'])(
     'a member who opens the screen %s reads that their role does not allow it',
     async (path) => {

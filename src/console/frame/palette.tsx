@@ -1,26 +1,17 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
-import { useApi } from '../api/index.ts';
 import fieldStyles from '../kit/field.module.css';
 import { Dialog } from '../kit/index.ts';
 import menuStyles from '../kit/menu.module.css';
+import { type Command, screenCommands } from './command.ts';
 import type { NavigationLink } from './navigation.ts';
 import styles from './palette.module.css';
+import { useReaderActions } from './reader-actions.ts';
 import { t } from './texts.ts';
+import { useFoundThings } from './use-found-things.ts';
 
-interface Command {
-  readonly value: string;
-  readonly label: string;
-  /** Where it belongs, beside the label. */
-  readonly hint: string;
-  readonly open: () => void;
-}
-
-const MAX_FOUND = 8;
-
-/** Finds pages and applications by their names, with the keyboard alone. */
+/** Finds pages, things and actions by their names, with the keyboard alone. */
 export function Palette({
   organizationId,
   links,
@@ -33,32 +24,26 @@ export function Palette({
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed.trim());
-  const applications = useQuery(
-    useApi().application.list.queryOptions(
-      { search, limit: MAX_FOUND },
-      { enabled: search !== '', placeholderData: keepPreviousData },
-    ),
-  );
-  const pages: Command[] = links
-    .filter(({ label }) => label.toLowerCase().includes(search.toLowerCase()))
-    .map(({ label, link }) => ({
+  const things = useFoundThings(organizationId, search);
+  const [ofScreen] = useState(screenCommands);
+  const ofReader = useReaderActions();
+  const fixed: Command[] = [
+    ...links.map(({ label, link }) => ({
       ...{ value: `page ${label}`, label, hint: t.page },
-      open: () => void navigate({ ...link, from: undefined }),
-    }));
-  const sites: Command[] = (search === '' ? [] : (applications.data?.items ?? [])).map(
-    ({ applicationId, name, projectName }) => ({
-      ...{ value: applicationId, label: name, hint: projectName },
-      open: () =>
-        void navigate({
-          to: '/orgs/$organizationId/applications/$applicationId',
-          params: { organizationId, applicationId },
-        }),
-    }),
-  );
-  const found = [...pages, ...sites];
+      run: () => void navigate({ ...link, from: undefined }),
+    })),
+    ...ofScreen,
+    ...ofReader.flat().map(({ label, onChoose }) => ({
+      ...{ value: `reader ${label}`, label, hint: t.action, run: onChoose },
+    })),
+  ];
+  const found = [
+    ...fixed.filter(({ label }) => label.toLowerCase().includes(search.toLowerCase())),
+    ...things,
+  ];
   const choose = (command: Command) => {
     onClose();
-    command.open();
+    command.run();
   };
   return (
     <Dialog open onClose={onClose} title={t.palette}>

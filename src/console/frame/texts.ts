@@ -64,7 +64,10 @@ export const t = texts({
     crashed: 'This page failed',
     noResult: 'Nothing found',
     page: 'Page',
-    typeToSearch: 'Search pages and applications',
+    action: 'Action',
+    database: 'Database',
+    project: 'Project',
+    typeToSearch: 'Search pages, sites and actions',
   },
   fr: {
     overview: 'Vue d’ensemble',
@@ -129,6 +132,9 @@ export const t = texts({
     crashed: 'Cette page a échoué',
     noResult: 'Aucun résultat',
     page: 'Page',
-    typeToSearch: 'Chercher des pages et des applications',
+    action: 'Action',
+    database: 'Base de données',
+    project: 'Projet',
+    typeToSearch: 'Pages, sites et actions',
   },
 });

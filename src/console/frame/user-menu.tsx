@@ -1,40 +1,14 @@
-import { useNavigate } from '@tanstack/react-router';
 import { ChevronsUpDown } from 'lucide-react';
-import { closeConnections, problemOf, signOut } from '../api/index.ts';
-import { Button, Menu, notify } from '../kit/index.ts';
-import { changeLanguage, LANGUAGES, type Language, language } from '../language/index.ts';
+import { Button, Menu, type MenuEntry } from '../kit/index.ts';
 import styles from './frame.module.css';
-import { t } from './texts.ts';
-import { chooseTheme, THEMES } from './theme.ts';
+import { useReaderActions } from './reader-actions.ts';
 
 /** What belongs to the reader and not to an organization: the account, language and colours. */
 export function UserMenu({ name }: { readonly name: string | undefined }) {
-  const navigate = useNavigate();
-  const leave = async () => {
-    try {
-      await signOut();
-    } catch (error) {
-      notify(t.stillSignedIn(problemOf(error).message), 'bad');
-      return;
-    }
-    closeConnections();
-    await navigate({ to: '/sign-in', search: {} });
-  };
-  const others = Object.entries(LANGUAGES).filter(([tag]) => tag !== language) as [Language, string][];
+  const groups = useReaderActions();
   return (
     <Menu
-      entries={[
-        { label: t.account, onChoose: () => void navigate({ to: '/you' }) },
-        null,
-        ...others.map(([tag, label]) => ({ label, onChoose: () => changeLanguage(tag) })),
-        null,
-        ...THEMES.map((theme) => ({
-          label: `${t.colours}: ${t[theme]}`,
-          onChoose: () => chooseTheme(theme),
-        })),
-        null,
-        { label: t.signOut, onChoose: () => void leave() },
-      ]}
+      entries={groups.flatMap((group, index): MenuEntry[] => (index === 0 ? [...group] : [null, ...group]))}
       trigger={
         <Button look="quiet" className={styles.switch}>
           <span className={styles.user}>

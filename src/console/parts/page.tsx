@@ -50,7 +50,11 @@ function Content({
         {(lead !== undefined || isShown(actions)) && (
           <div className={styles.top}>
             {lead !== undefined && <p className={styles.lead}>{lead}</p>}
-            {isShown(actions) && <div className={styles.actions}>{actions}</div>}
+            {isShown(actions) && (
+              <div className={styles.actions} data-page-actions="">
+                {actions}
+              </div>
+            )}
           </div>
         )}
         {children}
@@ -68,7 +72,11 @@ function Content({
             )}
             {badge}
           </div>
-          {isShown(actions) && <div className={styles.actions}>{actions}</div>}
+          {isShown(actions) && (
+            <div className={styles.actions} data-page-actions="">
+              {actions}
+            </div>
+          )}
         </div>
         {lead !== undefined && <p className={styles.lead}>{lead}</p>}
       </div>

@@ -29,6 +29,16 @@ export function useSites(enabled = true): UseQueryResult<Sites, unknown> {
   });
 }
 
+/** All projects that the caller can see. */
+export function useProjects(enabled: boolean): UseQueryResult<readonly Project[], unknown> {
+  const client = useApiClient();
+  return useQuery({
+    queryKey: ['projects'],
+    enabled,
+    queryFn: () => allOf((page) => client.project.list.query(page)),
+  });
+}
+
 async function allOf<Item>(
   read: (page: { limit: number; offset: number }) => Promise<{ items: readonly Item[] }>,
 ): Promise<Item[]> {
