@@ -16,3 +16,6 @@ export interface ConsoleFacts {
 
 /** The name of the `meta` element of the page that contains the facts as JSON. */
 export const CONSOLE_FACTS = 'pilothouse-console';
+
+/** The cookie with the language that was chosen in the console, for the pages that the server makes. */
+export const LANGUAGE_COOKIE = 'pilothouse_language';

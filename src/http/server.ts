@@ -19,6 +19,7 @@ import { answerBrokenRequest, answerExpectations, assertHost } from './broken-re
 import { callerOf } from './common/caller.ts';
 import { NOTHING_HERE, otherMethod, toErrorAnswer } from './common/errors.ts';
 import { isHubPath, toHubFailure } from './common/hub-failures.ts';
+import { addVary } from './common/vary.ts';
 import { compressJson } from './compression.ts';
 import { consoleSender, mountConsole } from './console/mount.ts';
 import { isPageRequest } from './console/paths.ts';
@@ -149,7 +150,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
   app.setNotFoundHandler((request, reply) => {
     const { method, url, headers } = request;
     if (sendConsole !== null && isPageRequest(method, url, headers.accept))
-      return sendConsole(reply.header('vary', 'accept'), 404);
+      return sendConsole(addVary(reply, ['accept']), 404);
     return answer(url, reply, NOTHING_HERE);
   });
   const refuseOtherMethods = watchMethods(app, async (request, reply, { url, allow }) => {

@@ -1,4 +1,4 @@
-import type { Language } from '#src/http/pages/payment/language.ts';
+import type { Language } from '#src/http/pages/language.ts';
 import type { ChoosePage, PaymentPage, PaymentSummary } from '#src/http/pages/payment/payment-page.ts';
 
 export function aPayment(change: Partial<PaymentSummary> = {}): PaymentSummary {

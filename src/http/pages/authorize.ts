@@ -14,10 +14,11 @@ import { toErrorAnswer } from '../common/errors.ts';
 import { acceptForms } from '../common/form-bodies.ts';
 import { AUTHORIZE_PATH } from '../common/oauth-paths.ts';
 import { page, text } from './frame.ts';
-import { alert, SECOND_FACTOR_FIELD, type ShownPage, showOrExplain } from './show-page.ts';
+import { alert, type ShownPage, secondFactorField, showOrExplain } from './show-page.ts';
 import { recentUserField, type SignInChoice, signInChoiceOf, submittedUser } from './sign-in-choice.ts';
+import type { PageWords } from './words/words.ts';
 
-const TITLE = 'Connect an assistant';
+const titleOf = ({ assistant }: PageWords) => assistant.title;
 
 const Decision = z.object({
   email: z.string().max(320).default(''),
@@ -33,14 +34,14 @@ export function mountAuthorizePage(app: FastifyInstance, instance: Instance): vo
     acceptForms(scope);
     scope.addHook('onRequest', async (request) => countStranger(instance, request));
     scope.get(AUTHORIZE_PATH, (request, reply) =>
-      showOrExplain(reply, TITLE, async () => {
+      showOrExplain(request, reply, titleOf, async (t) => {
         const asked = askedFor(instance, request.query);
-        const choice = await choiceOf(instance, request, asked);
-        return { status: 200, ...shown(asked, choice) };
+        const choice = await choiceOf(t, instance, request, asked);
+        return { status: 200, ...shown(t, asked, choice) };
       }),
     );
     scope.post(AUTHORIZE_PATH, (request, reply) =>
-      showOrExplain(reply, TITLE, async () => {
+      showOrExplain(request, reply, titleOf, async (t) => {
         assertOwnOrigin(instance, request.headers.origin);
         const asked = askedFor(instance, request.body);
         const input = Decision.safeParse(request.body);
@@ -59,8 +60,8 @@ export function mountAuthorizePage(app: FastifyInstance, instance: Instance): vo
         } catch (error) {
           if (!(error instanceof Fault)) throw error;
           const { status } = toErrorAnswer(error);
-          const choice = await choiceOf(instance, request, asked);
-          return { status, ...shown(asked, choice, error.message) };
+          const choice = await choiceOf(t, instance, request, asked);
+          return { status, ...shown(t, asked, choice, error.message) };
         }
       }),
     );
@@ -94,33 +95,53 @@ function originOf(uri: string): string {
   return new URL(uri).origin;
 }
 
-function choiceOf(instance: Instance, request: FastifyRequest, { client: _client, ...asked }: Asked) {
+function choiceOf(
+  t: PageWords,
+  instance: Instance,
+  request: FastifyRequest,
+  { client: _client, ...asked }: Asked,
+) {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(asked)) if (value !== undefined) query.set(name, value);
-  return signInChoiceOf(instance, request, `${AUTHORIZE_PATH}?${query}`);
+  return signInChoiceOf(t, instance, request, `${AUTHORIZE_PATH}?${query}`);
 }
 
-function shown(asked: Asked, choice: SignInChoice, problem?: string): Omit<ShownPage, 'status'> {
+function shown(
+  t: PageWords,
+  asked: Asked,
+  choice: SignInChoice,
+  problem?: string,
+): Omit<ShownPage, 'status'> {
   const { hasScript } = choice;
-  return { html: form(asked, choice, problem), formTarget: originOf(asked.redirect_uri), hasScript };
+  return { html: form(t, asked, choice, problem), formTarget: originOf(asked.redirect_uri), hasScript };
 }
 
-function form({ client, ...asked }: Asked, { recentUser, others }: SignInChoice, problem?: string): string {
+function form(
+  t: PageWords,
+  { client, ...asked }: Asked,
+  { recentUser, others }: SignInChoice,
+  problem?: string,
+): string {
+  const { title, asks, unverified, approve, refuse } = t.assistant;
   const hidden = Object.entries(asked)
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${text(value ?? '')}">`)
     .join('');
+  const origin = originOf(asked.redirect_uri);
   return page(
-    TITLE,
-    `${alert(problem)}<p><strong>${text(client.name)}</strong> at <strong>${text(originOf(asked.redirect_uri))}</strong> requests read access to everything that you can see: projects, applications, deployments and their logs. It cannot change anything.</p>
-<p>The name is not verified. If you did not connect an assistant, choose Refuse.</p>
+    t,
+    title,
+    `${alert(t, problem)}<p>${asks(`<strong>${text(client.name)}</strong>`, `<strong>${text(origin)}</strong>`)}</p>
+<p>${unverified}</p>
 <form method="post">${hidden}
-${recentUser === null ? PASSWORD_FIELDS : recentUserField(recentUser)}
-<button name="decision" value="approve">Connect</button>
-<button name="decision" value="deny">Refuse</button></form>
+${recentUser === null ? passwordFields(t) : recentUserField(t, recentUser)}
+<button name="decision" value="approve">${approve}</button>
+<button name="decision" value="deny">${refuse}</button></form>
 ${others}`,
   );
 }
 
-const PASSWORD_FIELDS = `<label>Email<input name="email" type="email" maxlength="320" autocomplete="username"></label>
-<label>Password<input name="password" type="password" maxlength="128" autocomplete="current-password"></label>
-${SECOND_FACTOR_FIELD}`;
+const passwordFields = (
+  t: PageWords,
+): string => `<label>${t.signIn.email}<input name="email" type="email" maxlength="320" autocomplete="username"></label>
+<label>${t.signIn.password}<input name="password" type="password" maxlength="128" autocomplete="current-password"></label>
+${secondFactorField(t)}`;

@@ -1,5 +1,8 @@
 import { page, text } from './frame.ts';
 
+/** The page is for operators, in English. */
+const ENGLISH = { language: 'en' } as const;
+
 /** The page of the license hub on which an instance is linked to a license by the code that it shows. */
 export type ClaimPage =
   | {
@@ -34,6 +37,7 @@ export const CLAIM_PAGE_HEADERS = {
 export function claimPage(view: ClaimPage): string {
   if (view.state === 'linked') {
     return page(
+      ENGLISH,
       'Instance linked',
       `<p role="status"><strong>${text(view.instanceAddress)}</strong> is linked to this license.</p>
 <p>It receives the license in a few seconds. You can close this page.</p>`,
@@ -45,6 +49,7 @@ export function claimPage(view: ClaimPage): string {
   if (view.state === 'confirm') {
     const { cloudUrl, name, askedAt } = view.instance;
     return page(
+      ENGLISH,
       'Is this your instance?',
       `<p>The code <strong>${text(typedCode)}</strong> was requested by this instance:</p>
 <dl><dt>Address</dt><dd><strong>${text(cloudUrl)}</strong></dd>
@@ -62,6 +67,7 @@ ${problem}
     );
   }
   return page(
+    ENGLISH,
     'Link an instance',
     `<p>Enter the code that the instance shows. The next step shows which instance it is. A code is valid for 15 minutes.</p>
 ${problem}

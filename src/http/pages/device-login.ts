@@ -11,8 +11,10 @@ import { assertOwnOrigin, countStranger } from '../common/caller.ts';
 import { toErrorAnswer } from '../common/errors.ts';
 import { acceptForms } from '../common/form-bodies.ts';
 import { page, text } from './frame.ts';
-import { alert, SECOND_FACTOR_FIELD, type ShownPage, showPage } from './show-page.ts';
+import { alert, type ShownPage, secondFactorField, showPage } from './show-page.ts';
 import { recentUserField, type SignInChoice, signInChoiceOf, submittedUser } from './sign-in-choice.ts';
+import type { PageWords } from './words/words.ts';
+import { wordsOf } from './words/words-of.ts';
 
 const PATH = '/login/device';
 const MAX_CODE = 50;
@@ -37,14 +39,14 @@ export function mountDeviceLoginPage(app: FastifyInstance, accounts: Accounts): 
     scope.get<{ Querystring: { code?: string | string[] } }>(PATH, (request, reply) => {
       const { code } = request.query;
       if (typeof code !== 'string' || code === '')
-        return showPage(reply, { status: 200, html: askForCode() });
-      return orExplain(reply, async () => {
+        return showPage(reply, { status: 200, html: askForCode(wordsOf(request)) });
+      return orExplain(request, reply, async (t) => {
         const login = await getPendingLogin(accounts, code.slice(0, MAX_CODE), request.ip);
-        return { status: 200, ...shown(login, await choiceOf(accounts, request, login)) };
+        return { status: 200, ...shown(t, login, await choiceOf(t, accounts, request, login)) };
       });
     });
     scope.post(PATH, (request, reply) =>
-      orExplain(reply, async () => {
+      orExplain(request, reply, async (t) => {
         assertOwnOrigin(accounts, request.headers.origin);
         const { code, decision, signedInAs } = parsed(Form, request.body);
         const password = signedInAs === undefined ? parsed(Password, request.body) : null;
@@ -55,10 +57,10 @@ export function mountDeviceLoginPage(app: FastifyInstance, accounts: Accounts): 
           await confirmDeviceLogin(accounts, { code, decision, proof }, request.ip);
         } catch (error) {
           if (!(error instanceof Fault) || error.code !== 'unauthorized') throw error;
-          const choice = await choiceOf(accounts, request, login);
-          return { status: 401, ...shown(login, choice, error.message) };
+          const choice = await choiceOf(t, accounts, request, login);
+          return { status: 401, ...shown(t, login, choice, error.message) };
         }
-        return { status: 200, html: decision === 'approve' ? APPROVED : DENIED };
+        return { status: 200, html: decided(t, decision) };
       }),
     );
   });
@@ -72,52 +74,71 @@ function parsed<Output>(schema: z.ZodType<Output>, body: unknown): Output {
   throw new Fault('bad_request', message);
 }
 
-function choiceOf(accounts: Accounts, request: FastifyRequest, { code }: PendingLogin) {
-  return signInChoiceOf(accounts, request, `${PATH}?code=${encodeURIComponent(code)}`);
+function choiceOf(t: PageWords, accounts: Accounts, request: FastifyRequest, { code }: PendingLogin) {
+  return signInChoiceOf(t, accounts, request, `${PATH}?code=${encodeURIComponent(code)}`);
 }
 
-const APPROVED = page('Signed in', '<p>The command line is signed in. You can close this page.</p>');
-const DENIED = page('Sign-in refused', '<p>The command line was not signed in. You can close this page.</p>');
+function decided({ language, device }: PageWords, decision: 'approve' | 'deny'): string {
+  if (decision === 'approve') return page({ language }, device.approvedTitle, `<p>${device.approved}</p>`);
+  return page({ language }, device.refusedTitle, `<p>${device.refused}</p>`);
+}
 
-async function orExplain(reply: FastifyReply, work: () => Promise<ShownPage>): Promise<FastifyReply> {
+async function orExplain(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: (t: PageWords) => Promise<ShownPage>,
+): Promise<FastifyReply> {
+  const t = wordsOf(request);
   try {
-    return showPage(reply, await work());
+    return showPage(reply, await work(t));
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    return showPage(reply, { status: toErrorAnswer(error).status, html: askForCode(error.message) });
+    return showPage(reply, { status: toErrorAnswer(error).status, html: askForCode(t, error.message) });
   }
 }
 
-function askForCode(problem?: string): string {
+function askForCode(t: PageWords, problem?: string): string {
+  const { title, lead, code, next } = t.device;
   return page(
-    'Sign in to the command line',
-    `${alert(problem)}<p>Enter the code that the command line shows.</p>
-<form method="get"><label>Code<input name="code" required maxlength="${MAX_CODE}" autocomplete="off" autocapitalize="characters"></label>
-<button>Continue</button></form>`,
+    t,
+    title,
+    `${alert(t, problem)}<p>${lead}</p>
+<form method="get"><label>${code}<input name="code" required maxlength="${MAX_CODE}" autocomplete="off" autocapitalize="characters"></label>
+<button>${next}</button></form>`,
   );
 }
 
-function shown(login: PendingLogin, choice: SignInChoice, problem?: string): Omit<ShownPage, 'status'> {
-  return { html: form(login, choice, problem), hasScript: choice.hasScript };
+function shown(
+  t: PageWords,
+  login: PendingLogin,
+  choice: SignInChoice,
+  problem?: string,
+): Omit<ShownPage, 'status'> {
+  return { html: form(t, login, choice, problem), hasScript: choice.hasScript };
 }
 
 function form(
+  t: PageWords,
   { code, clientName, address }: PendingLogin,
   { recentUser, others }: SignInChoice,
   problem?: string,
 ): string {
+  const { title, asks, compare, approve, refuse } = t.device;
   return page(
-    'Sign in to the command line',
-    `${alert(problem)}<p><strong>${text(clientName)}</strong> at the address ${text(address)} requests to act on your behalf.</p>
-<p>Compare the code: <strong>${text(code)}</strong>. If your terminal shows another code, or if you did not start a sign-in, choose Refuse.</p>
+    t,
+    title,
+    `${alert(t, problem)}<p>${asks(`<strong>${text(clientName)}</strong>`, text(address))}</p>
+<p>${compare(`<strong>${text(code)}</strong>`)}</p>
 <form method="post"><input type="hidden" name="code" value="${text(code)}">
-${recentUser === null ? PASSWORD_FIELDS : recentUserField(recentUser)}
-<button name="decision" value="approve">Sign in</button>
-<button name="decision" value="deny">Refuse</button></form>
+${recentUser === null ? passwordFields(t) : recentUserField(t, recentUser)}
+<button name="decision" value="approve">${approve}</button>
+<button name="decision" value="deny">${refuse}</button></form>
 ${others}`,
   );
 }
 
-const PASSWORD_FIELDS = `<label>Email<input name="email" type="email" required maxlength="320" autocomplete="username"></label>
-<label>Password<input name="password" type="password" required maxlength="128" autocomplete="current-password"></label>
-${SECOND_FACTOR_FIELD}`;
+const passwordFields = (
+  t: PageWords,
+): string => `<label>${t.signIn.email}<input name="email" type="email" required maxlength="320" autocomplete="username"></label>
+<label>${t.signIn.password}<input name="password" type="password" required maxlength="128" autocomplete="current-password"></label>
+${secondFactorField(t)}`;

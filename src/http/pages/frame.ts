@@ -1,7 +1,9 @@
+import type { Language } from './language.ts';
+
 /** The frame of the few pages that people see here: usable without scripts, readable on a phone, light and dark. */
-export function page(title: string, body: string): string {
+export function page({ language }: { readonly language: Language }, title: string, body: string): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -13,8 +13,9 @@ import { assertOwnOrigin, countStranger } from '../common/caller.ts';
 import { toErrorAnswer } from '../common/errors.ts';
 import { acceptForms } from '../common/form-bodies.ts';
 import { page, text } from './frame.ts';
-import { alert, SECOND_FACTOR_FIELD, showOrExplain } from './show-page.ts';
+import { alert, secondFactorField, showOrExplain } from './show-page.ts';
 import { recentUserField, type SignInChoice, signInChoiceOf, submittedUser } from './sign-in-choice.ts';
+import type { PageWords } from './words/words.ts';
 
 const Form = z.object({
   name: z.union([z.literal(''), Name]).default(''),
@@ -29,25 +30,25 @@ interface OfLink {
 
 /** Where the link of an invitation leads: a small form that also works without scripts. */
 export function mountInvitationPage(app: FastifyInstance, instance: Accounts): void {
-  const choiceOf = (request: FastifyRequest<OfLink>) =>
-    signInChoiceOf(instance, request, `/invitation/${encodeURIComponent(request.params.token)}`);
+  const choiceOf = (t: PageWords, request: FastifyRequest<OfLink>) =>
+    signInChoiceOf(t, instance, request, `/invitation/${encodeURIComponent(request.params.token)}`);
   void app.register(async (scope) => {
     acceptForms(scope);
     scope.addHook('onRequest', async (request) => countStranger(instance, request));
     scope.get<OfLink>('/invitation/:token', (request, reply) =>
-      showOrExplain(reply, 'Invitation', async () => {
+      showOrExplain(request, reply, titleOf, async (t) => {
         const invitation = await findOpenInvitation(instance, request.params.token);
-        return { status: 200, ...shown(invitation, await choiceOf(request)) };
+        return { status: 200, ...shown(t, invitation, await choiceOf(t, request)) };
       }),
     );
     scope.post<OfLink>('/invitation/:token', (request, reply) =>
-      showOrExplain(reply, 'Invitation', async () => {
+      showOrExplain(request, reply, titleOf, async (t) => {
         assertOwnOrigin(instance, request.headers.origin);
         const { token } = request.params;
         const invitation = await findOpenInvitation(instance, token);
         const again = async (status: number, problem: string | undefined) => ({
           status,
-          ...shown(invitation, await choiceOf(request), problem),
+          ...shown(t, invitation, await choiceOf(t, request), problem),
         });
         const address = request.ip;
         let cookies: readonly string[];
@@ -67,50 +68,55 @@ export function mountInvitationPage(app: FastifyInstance, instance: Accounts): v
           return again(toErrorAnswer(error).status, error.message);
         }
         for (const cookie of cookies) reply.header('set-cookie', cookie);
-        return { status: 200, html: welcome(invitation, cookies.length > 0) };
+        return { status: 200, html: welcome(t, invitation, cookies.length > 0) };
       }),
     );
   });
 }
 
-function shown(invitation: OpenInvitation, choice: SignInChoice, problem?: string | undefined) {
-  return { html: form(invitation, choice, problem), hasScript: choice.hasScript };
+function shown(t: PageWords, invitation: OpenInvitation, choice: SignInChoice, problem?: string | undefined) {
+  return { html: form(t, invitation, choice, problem), hasScript: choice.hasScript };
 }
 
+const titleOf = ({ invitation }: PageWords) => invitation.title;
+
 function form(
+  t: PageWords,
   invitation: OpenInvitation,
   { recentUser, others }: SignInChoice,
   problem?: string | undefined,
 ): string {
   const { organizationName, email } = invitation;
   const isOwn = recentUser?.email === email;
+  const invited = t.invitation.invited(strong(organizationName), strong(email));
   return page(
-    `Join ${organizationName}`,
-    `<p>You are invited to <strong>${text(organizationName)}</strong> as <strong>${text(email)}</strong>.</p>
-    ${alert(problem)}
+    t,
+    t.invitation.join(organizationName),
+    `<p>${invited}</p>
+    ${alert(t, problem)}
     <form method="post">
-      ${isOwn ? `${recentUserField(recentUser)}<button>Join</button>` : passwordFields(invitation)}
+      ${isOwn ? `${recentUserField(t, recentUser)}<button>${t.invitation.accept}</button>` : passwordFields(t, invitation)}
     </form>
     ${isOwn ? '' : others}`,
   );
 }
 
-function passwordFields({ hasAccount }: OpenInvitation): string {
+function passwordFields(t: PageWords, { hasAccount }: OpenInvitation): string {
   const name = hasAccount
     ? ''
-    : '<label>Your name<input name="name" autocomplete="name" required maxlength="100"></label>';
-  const password = hasAccount ? 'Your password' : 'Choose a password (at least 8 characters)';
+    : `<label>${t.invitation.yourName}<input name="name" autocomplete="name" required maxlength="100"></label>`;
+  const password = hasAccount ? t.invitation.yourPassword : t.invitation.newPassword;
   const autocomplete = hasAccount ? 'current-password' : 'new-password';
   return `${name}
       <label>${password}<input type="password" name="password" autocomplete="${autocomplete}" required minlength="8" maxlength="128"></label>
-      ${hasAccount ? SECOND_FACTOR_FIELD : ''}
-      <button>${hasAccount ? 'Sign in and join' : 'Create account and join'}</button>`;
+      ${hasAccount ? secondFactorField(t) : ''}
+      <button>${hasAccount ? t.invitation.signInAndJoin : t.invitation.createAndJoin}</button>`;
 }
 
-function welcome({ organizationName }: OpenInvitation, isSignedIn: boolean): string {
-  return page(
-    'Welcome',
-    `<p>You are a member of <strong>${text(organizationName)}</strong>${isSignedIn ? ' and signed in' : '. Sign in with your password and a code'}.</p>
-    <p><a href="/">Open the web console</a></p>`,
-  );
+function welcome(t: PageWords, { organizationName }: OpenInvitation, isSignedIn: boolean): string {
+  const { welcome: title, joined, joinedSignedIn, open } = t.invitation;
+  const sentence = (isSignedIn ? joinedSignedIn : joined)(strong(organizationName));
+  return page(t, title, `<p>${sentence}</p>\n    <p><a href="/">${open}</a></p>`);
 }
+
+const strong = (value: string): string => `<strong>${text(value)}</strong>`;

@@ -18,10 +18,11 @@ import { countStranger } from '../common/caller.ts';
 import { toErrorAnswer } from '../common/errors.ts';
 import { acceptForms } from '../common/form-bodies.ts';
 import { assertPageOrigin, judged, PASSKEY_COOKIE, requireRecentUser } from './passkey-requests.ts';
-import { PASSKEYS_PATH, PASSKEYS_TITLE, passkeysPage, signInPage } from './passkeys-page.ts';
+import { PASSKEYS_PATH, passkeysPage, signInPage } from './passkeys-page.ts';
 import { sealedCookieOf, setSealedCookie } from './sealed-cookie.ts';
 import { type ShownPage, showOrExplain } from './show-page.ts';
 import { otherSignIns } from './sign-in-choice.ts';
+import type { PageWords } from './words/words.ts';
 
 const SignInForm = z.object({
   email: z.string('Enter your email address.').min(1, 'Enter your email address.').max(320),
@@ -41,9 +42,11 @@ export function mountPasskeysPage(app: FastifyInstance, accounts: Accounts): voi
       countStranger(accounts, request);
       if (request.method === 'POST') assertPageOrigin(accounts, request);
     });
-    scope.get(PASSKEYS_PATH, (request, reply) => shown(reply, () => currentPage(accounts, request)));
+    scope.get(PASSKEYS_PATH, (request, reply) =>
+      shown(request, reply, (t) => currentPage(t, accounts, request)),
+    );
     scope.post(`${PASSKEYS_PATH}/sign-in`, (request, reply) =>
-      shown(reply, () => signIn(accounts, request, reply)),
+      shown(request, reply, (t) => signIn(t, accounts, request, reply)),
     );
     scope.post(`${PASSKEYS_PATH}/start`, async (request, reply) => {
       const user = await requireRecentUser(accounts, request);
@@ -60,16 +63,16 @@ export function mountPasskeysPage(app: FastifyInstance, accounts: Accounts): voi
       return reply.header('cache-control', 'no-store').send({});
     });
     scope.post<OfPasskey>(`${PASSKEYS_PATH}/:passkey/rename`, (request, reply) =>
-      shown(reply, () =>
-        change(accounts, request, (id, { userId }) => {
+      shown(request, reply, (t) =>
+        change(t, accounts, request, (id, { userId }) => {
           const { name } = judged(RenamePasskey, request.body);
           return renameUserPasskey(accounts, { id, name, userId }, request.ip);
         }),
       ),
     );
     scope.post<OfPasskey>(`${PASSKEYS_PATH}/:passkey/remove`, (request, reply) =>
-      shown(reply, () =>
-        change(accounts, request, (id, { userId }) =>
+      shown(request, reply, (t) =>
+        change(t, accounts, request, (id, { userId }) =>
           removeUserPasskey(accounts, { id, userId }, request.ip),
         ),
       ),
@@ -77,26 +80,36 @@ export function mountPasskeysPage(app: FastifyInstance, accounts: Accounts): voi
   });
 }
 
-function shown(reply: FastifyReply, work: () => Promise<ShownPage>): Promise<FastifyReply> {
-  return showOrExplain(reply, PASSKEYS_TITLE, work);
+function shown(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: (t: PageWords) => Promise<ShownPage>,
+): Promise<FastifyReply> {
+  return showOrExplain(request, reply, ({ passkeys }) => passkeys.title, work);
 }
 
 /** The passkeys of the user who has signed in a short time ago; else the form to sign in. */
 async function currentPage(
+  t: PageWords,
   accounts: Accounts,
   request: FastifyRequest,
   { status, message }: { readonly status: number; readonly message?: string } = { status: 200 },
 ): Promise<ShownPage> {
   const user = await findSignedInUser(accounts, request.headers.cookie);
   if (user?.isRecent !== true) {
-    const { others, hasScript } = otherSignIns(accounts, PASSKEYS_PATH);
-    return { status, html: signInPage({ email: user?.email ?? '', others }, message), hasScript };
+    const { others, hasScript } = otherSignIns(t, accounts, PASSKEYS_PATH);
+    return { status, html: signInPage(t, { email: user?.email ?? '', others }, message), hasScript };
   }
   const passkeys = await listUserPasskeys(accounts, user.userId);
-  return { status, html: passkeysPage(user.email, passkeys, message), hasScript: true };
+  return { status, html: passkeysPage(t, user.email, passkeys, message), hasScript: true };
 }
 
-async function signIn(accounts: Accounts, request: FastifyRequest, reply: FastifyReply): Promise<ShownPage> {
+async function signIn(
+  t: PageWords,
+  accounts: Accounts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<ShownPage> {
   try {
     const userId = await proveUser(accounts, judged(SignInForm, request.body), request.ip);
     const userAgent = request.headers['user-agent'] ?? '';
@@ -104,11 +117,12 @@ async function signIn(accounts: Accounts, request: FastifyRequest, reply: Fastif
     for (const one of await accounts.auth.startProvenSession(session)) reply.header('set-cookie', one);
     return TO_PAGE;
   } catch (error) {
-    return explained(accounts, request, error);
+    return explained(t, accounts, request, error);
   }
 }
 
 async function change(
+  t: PageWords,
   accounts: Accounts,
   request: FastifyRequest<OfPasskey>,
   work: (id: Id<'psk'>, user: RecentUser) => Promise<void>,
@@ -120,15 +134,20 @@ async function change(
     await work(id.data, user);
     return TO_PAGE;
   } catch (error) {
-    return explained(accounts, request, error);
+    return explained(t, accounts, request, error);
   }
 }
 
 const TO_PAGE: ShownPage = { status: 303, html: '', location: PASSKEYS_PATH };
 
 /** The page with the message of a fault. */
-function explained(accounts: Accounts, request: FastifyRequest, error: unknown): Promise<ShownPage> {
+function explained(
+  t: PageWords,
+  accounts: Accounts,
+  request: FastifyRequest,
+  error: unknown,
+): Promise<ShownPage> {
   if (!(error instanceof Fault)) throw error;
   const { status } = toErrorAnswer(error);
-  return currentPage(accounts, request, { status, message: error.message });
+  return currentPage(t, accounts, request, { status, message: error.message });
 }

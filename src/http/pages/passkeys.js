@@ -10,7 +10,8 @@
 (() => {
   if (window.PublicKeyCredential === undefined || navigator.credentials === undefined) return;
 
-  const FAILED = 'This did not work. Try again.';
+  const isFrench = document.documentElement.lang === 'fr';
+  const FAILED = isFrench ? 'Cela n’a pas marché. Réessayez.' : 'This did not work. Try again.';
 
   const bytesOf = (text) =>
     Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.charCodeAt(0));
@@ -28,7 +29,7 @@
       body: JSON.stringify(body),
     });
     const result = await answer.json();
-    if (!answer.ok) throw new Error(result.message ?? FAILED);
+    if (!answer.ok) throw new Error((isFrench ? REFUSALS[result.code] : result.message) ?? FAILED);
     return result;
   }
 
@@ -81,14 +82,30 @@
     window.location.assign('/account/passkeys');
   }
 
-  /** The names are those of Web Authentication. */
-  const REASONS = {
-    NotAllowedError:
-      'The browser did not use a passkey: the request was canceled, or took too long. Try again.',
-    InvalidStateError: 'This device or security key has a passkey of your account already.',
-    SecurityError: 'Passkeys do not work at this address. Open this page at the address of the platform.',
-    NotSupportedError: 'This device or security key does not support passkeys.',
+  /** The server explains in English; in French, its codes do. */
+  const REFUSALS = {
+    UNAUTHORIZED: 'Cette clé d’accès n’est pas acceptée ici, ou la connexion est trop ancienne. Recommencez.',
+    CONFLICT: 'Cette clé d’accès est déjà ajoutée, ou vous en avez trop.',
+    TOO_MANY_REQUESTS: 'Trop d’essais. Réessayez dans une minute.',
   };
+
+  /** The names are those of Web Authentication. */
+  const REASONS = isFrench
+    ? {
+        NotAllowedError:
+          'Le navigateur n’a pas utilisé de clé d’accès : la demande a été annulée ou a pris trop de temps. Réessayez.',
+        InvalidStateError: 'Cet appareil ou cette clé de sécurité a déjà une clé d’accès de votre compte.',
+        SecurityError:
+          'Les clés d’accès ne marchent pas à cette adresse. Ouvrez cette page à l’adresse de la plateforme.',
+        NotSupportedError: 'Cet appareil ou cette clé de sécurité ne prend pas en charge les clés d’accès.',
+      }
+    : {
+        NotAllowedError:
+          'The browser did not use a passkey: the request was canceled, or took too long. Try again.',
+        InvalidStateError: 'This device or security key has a passkey of your account already.',
+        SecurityError: 'Passkeys do not work at this address. Open this page at the address of the platform.',
+        NotSupportedError: 'This device or security key does not support passkeys.',
+      };
 
   for (const form of document.querySelectorAll('form[data-passkey]')) {
     const problem = form.querySelector('[role=alert]');

@@ -8,11 +8,12 @@ import {
 import { countStranger } from '../common/caller.ts';
 import { type SealedCookie, sealedCookieOf, setSealedCookie } from './sealed-cookie.ts';
 import { showOrExplain } from './show-page.ts';
+import type { PageWords } from './words/words.ts';
 
 /** Where a sign-in with the provider starts. */
 export const PROVIDER_SIGN_IN_PATH = '/login/oidc';
 const CALLBACK_PATH = `${PROVIDER_SIGN_IN_PATH}/callback`;
-const TITLE = 'Sign in';
+const titleOf = ({ signIn }: PageWords) => signIn.title;
 /** Not `Strict`: the provider sends the browser back. */
 const COOKIE: SealedCookie = { name: 'pilothouse_oidc', sameSite: 'Lax' };
 
@@ -21,7 +22,7 @@ export function mountProviderSignIn(app: FastifyInstance, accounts: Accounts): v
   void app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => countStranger(accounts, request));
     scope.get(PROVIDER_SIGN_IN_PATH, (request, reply) =>
-      showOrExplain(reply, TITLE, async () => {
+      showOrExplain(request, reply, titleOf, async () => {
         const query = new URL(request.url, accounts.publicUrl).searchParams;
         const options = { next: query.get('next') ?? undefined, asksAgain: query.get('again') === 'yes' };
         const { url, cookie } = await startProviderSignIn(accounts, options, request.ip);
@@ -30,7 +31,7 @@ export function mountProviderSignIn(app: FastifyInstance, accounts: Accounts): v
       }),
     );
     scope.get(CALLBACK_PATH, (request, reply) =>
-      showOrExplain(reply, TITLE, async () => {
+      showOrExplain(request, reply, titleOf, async () => {
         // A sign-in is completed only once, also if it fails.
         setSealedCookie(reply, accounts, COOKIE, { value: '', seconds: 0 });
         const { cookies, next } = await completeProviderSignIn(accounts, {

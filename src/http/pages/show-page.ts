@@ -1,7 +1,10 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '#src/kernel/fault.ts';
 import { toErrorAnswer } from '../common/errors.ts';
+import { addVary } from '../common/vary.ts';
 import { page, text } from './frame.ts';
+import type { PageWords } from './words/words.ts';
+import { LANGUAGE_HEADERS, wordsOf } from './words/words-of.ts';
 
 /** A page of the account, with its status. */
 export interface ShownPage {
@@ -36,31 +39,35 @@ export function showPage(
   { status, html, location, ...policy }: ShownPage,
 ): FastifyReply {
   if (location !== undefined) reply.header('location', location);
-  return reply.code(status).headers(pageHeaders(policy)).send(html);
+  return addVary(reply, LANGUAGE_HEADERS).code(status).headers(pageHeaders(policy)).send(html);
 }
 
-/** Sends the page that `work` returns, or a page with the message of its fault. */
+/** Sends the page that `work` returns in the language of the reader, or a page with the message of its fault. */
 export async function showOrExplain(
+  request: FastifyRequest,
   reply: FastifyReply,
-  title: string,
-  work: () => Promise<ShownPage>,
+  titleOf: (t: PageWords) => string,
+  work: (t: PageWords) => Promise<ShownPage>,
 ): Promise<FastifyReply> {
+  const t = wordsOf(request);
   try {
-    return showPage(reply, await work());
+    return showPage(reply, await work(t));
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     return showPage(reply, {
       status: toErrorAnswer(error).status,
-      html: page(title, `<p role="alert">${text(error.message)}</p>`),
+      html: page(t, titleOf(t), alert(t, error.message)),
     });
   }
 }
 
 /** The message of a problem above a form; nothing without one. */
-export function alert(problem: string | undefined): string {
-  return problem === undefined ? '' : `<p role="alert">${text(problem)}</p>\n`;
+export function alert(t: PageWords, problem: string | undefined): string {
+  if (problem === undefined) return '';
+  const translated = t.problem(problem);
+  return `<p role="alert"${translated === null ? ' lang="en"' : ''}>${text(translated ?? problem)}</p>\n`;
 }
 
 /** The field of a form for users with a second factor. It is always shown: the page does not know the user yet. */
-export const SECOND_FACTOR_FIELD =
-  '<label>Code of your authenticator app, if you use one<input name="secondFactor" maxlength="50" autocomplete="one-time-code"></label>';
+export const secondFactorField = ({ signIn }: PageWords): string =>
+  `<label>${signIn.secondFactor}<input name="secondFactor" maxlength="50" autocomplete="one-time-code"></label>`;

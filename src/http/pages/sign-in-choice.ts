@@ -5,6 +5,7 @@ import { findRecentUser, MAX_NEXT, type RecentUser } from '#src/services/instanc
 import { text } from './frame.ts';
 import { passkeyButton } from './passkey-button.ts';
 import { PROVIDER_SIGN_IN_PATH } from './provider-sign-in.ts';
+import type { PageWords } from './words/words.ts';
 
 type SignInAccounts = Pick<Accounts, 'auth' | 'clock' | 'database' | 'oidc' | 'publicUrl'>;
 
@@ -24,22 +25,24 @@ export interface OtherSignIns {
 
 /** The choice on a page, which is at the path `next` with its query. */
 export async function signInChoiceOf(
+  t: PageWords,
   accounts: SignInAccounts,
   request: FastifyRequest,
   next: string,
 ): Promise<SignInChoice> {
   const recentUser = await findRecentUser(accounts, request.headers.cookie);
-  return { recentUser, ...otherSignIns(accounts, next, recentUser) };
+  return { recentUser, ...otherSignIns(t, accounts, next, recentUser) };
 }
 
 /** The ways to sign in beside the password that lead back to the path `next`. */
 export function otherSignIns(
+  t: PageWords,
   accounts: Pick<Accounts, 'oidc' | 'publicUrl'>,
   next: string,
   recentUser: RecentUser | null = null,
 ): OtherSignIns {
-  const button = passkeyButton(accounts, next, { isAnotherUser: recentUser !== null });
-  return { others: `${button}${linkTo(accounts, next, recentUser)}`, hasScript: button !== '' };
+  const button = passkeyButton(t, accounts, next, { isAnotherUser: recentUser !== null });
+  return { others: `${button}${linkTo(t, accounts, next, recentUser)}`, hasScript: button !== '' };
 }
 
 /**
@@ -61,17 +64,18 @@ export async function submittedUser(
 }
 
 /** The part of a form in the place of the password: the user who has signed in. */
-export function recentUserField({ userId, email }: RecentUser): string {
-  return `<input type="hidden" name="signedInAs" value="${text(userId)}"><p>You are signed in as <strong>${text(email)}</strong>.</p>`;
+export function recentUserField({ signIn }: PageWords, { userId, email }: RecentUser): string {
+  return `<input type="hidden" name="signedInAs" value="${text(userId)}"><p>${signIn.signedInAs(`<strong>${text(email)}</strong>`)}</p>`;
 }
 
 function linkTo(
+  { signIn }: PageWords,
   { oidc, publicUrl }: Pick<Accounts, 'oidc' | 'publicUrl'>,
   next: string,
   user: RecentUser | null,
 ): string {
   if (oidc === null || publicUrl.length + next.length > MAX_NEXT) return '';
   const query = new URLSearchParams({ next, ...(user !== null && { again: 'yes' }) });
-  const label = `Sign in with ${oidc.name}${user === null ? '' : ' as another user'}`;
+  const label = user === null ? signIn.provider(oidc.name) : signIn.providerAsOther(oidc.name);
   return `<p><a href="${text(`${PROVIDER_SIGN_IN_PATH}?${query}`)}">${text(label)}</a></p>`;
 }

@@ -1,6 +1,6 @@
 import { text } from '../frame.ts';
+import { LANGUAGES, type Language } from '../language.ts';
 import { LOCK } from './icons.ts';
-import { LANGUAGES, type Language } from './language.ts';
 import { STYLE } from './style.ts';
 import { WORDS } from './translations.ts';
 

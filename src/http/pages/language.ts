@@ -1,7 +1,7 @@
 export const LANGUAGES = ['en', 'fr'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** The language of a page: `?lang=` of the address, then the browser's preference, else English. */
+/** The language of a page: the one that was chosen, then the preference of the browser, else English. */
 export function pickLanguage(lang: unknown, acceptLanguage: string | undefined): Language {
   if (isLanguage(lang)) return lang;
   let best: { language: Language; weight: number } = { language: 'en', weight: 0 };

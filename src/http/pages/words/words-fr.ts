@@ -1,0 +1,98 @@
+import { problemInFrench } from './problems-fr.ts';
+import type { PageWords } from './words.ts';
+
+export const FRENCH: PageWords = {
+  language: 'fr',
+  problem: problemInFrench,
+  signIn: {
+    title: 'Se connecter',
+    email: 'Adresse e-mail',
+    password: 'Mot de passe',
+    secondFactor: 'Code de votre application d’authentification, si vous en utilisez une',
+    submit: 'Se connecter',
+    passkey: 'Utiliser une clé d’accès',
+    otherPasskey: 'Utiliser la clé d’accès d’un autre utilisateur',
+    provider: (name) => `Se connecter avec ${name}`,
+    providerAsOther: (name) => `Se connecter avec ${name} en tant qu’un autre utilisateur`,
+    signedInAs: (user) => `Vous êtes connecté en tant que ${user}.`,
+  },
+  invitation: {
+    title: 'Invitation',
+    join: (organization) => `Rejoindre ${organization}`,
+    invited: (organization, email) => `Vous êtes invité à rejoindre ${organization} en tant que ${email}.`,
+    accept: 'Rejoindre',
+    yourName: 'Votre nom',
+    yourPassword: 'Votre mot de passe',
+    newPassword: 'Choisissez un mot de passe (au moins 8 caractères)',
+    signInAndJoin: 'Se connecter et rejoindre',
+    createAndJoin: 'Créer un compte et rejoindre',
+    welcome: 'Bienvenue',
+    joined: (organization) =>
+      `Vous êtes membre de ${organization}. Connectez-vous avec votre mot de passe et un code.`,
+    joinedSignedIn: (organization) => `Vous êtes membre de ${organization}, et connecté.`,
+    open: 'Ouvrir la console web',
+  },
+  reset: {
+    title: 'Choisir un nouveau mot de passe',
+    lead: 'Si un compte a cette adresse, vous recevez un lien par e-mail.',
+    send: 'Envoyer le lien',
+    sent: 'Si un compte a cette adresse, un e-mail lui a été envoyé. Son lien est valable une heure.',
+    noMail:
+      'Cette plateforme ne peut pas envoyer d’e-mail. Demandez à son opérateur un lien pour choisir un nouveau mot de passe.',
+    of: (email) => `Pour le compte ${email}. Toutes les sessions du compte prennent fin.`,
+    newPassword: 'Nouveau mot de passe (au moins 8 caractères)',
+    endKeys: 'Révoquer aussi toutes les clés d’API, tous les jetons d’assistant et toutes les clés d’accès',
+    submit: 'Changer le mot de passe',
+    doneTitle: 'Mot de passe changé',
+    done: 'Votre mot de passe est changé et vos sessions ont pris fin. Connectez-vous avec le nouveau mot de passe.',
+  },
+  verify: {
+    title: 'Vérifier votre adresse e-mail',
+    question: (email) => `${email} est-elle l’adresse de votre compte ?`,
+    submit: 'Vérifier l’adresse',
+    doneTitle: 'Adresse vérifiée',
+    done: 'Votre adresse e-mail est vérifiée. Vous pouvez fermer cette page.',
+  },
+  passkeys: {
+    title: 'Clés d’accès',
+    signIn:
+      'Connectez-vous pour voir et modifier vos clés d’accès. Une connexion compte pendant dix minutes.',
+    lead: (email) =>
+      `Avec une clé d’accès, vous vous connectez en tant que ${email} sans mot de passe et sans code.`,
+    none: 'Vous n’avez pas de clé d’accès.',
+    full: (count) => `Vous avez ${count} clés d’accès. Supprimez-en une avant d’en ajouter une autre.`,
+    unused: (added) => `Ajoutée le ${added}, jamais utilisée.`,
+    used: (added, last) => `Ajoutée le ${added}, utilisée la dernière fois le ${last}.`,
+    name: 'Nom',
+    rename: 'Renommer',
+    renameOf: (name) => `Renommer ${name}`,
+    remove: 'Supprimer',
+    removeOf: (name) => `Supprimer ${name}`,
+    add: 'Ajouter une clé d’accès',
+    newName: 'Nom, par exemple celui de l’appareil',
+    needsScript: 'Ajouter une clé d’accès demande JavaScript.',
+  },
+  device: {
+    title: 'Se connecter à la ligne de commande',
+    lead: 'Entrez le code que la ligne de commande affiche.',
+    code: 'Code',
+    next: 'Continuer',
+    asks: (client, address) => `${client} à l’adresse ${address} demande à agir en votre nom.`,
+    compare: (code) =>
+      `Comparez le code : ${code}. Si votre terminal affiche un autre code, ou si vous n’avez pas commencé de connexion, choisissez Refuser.`,
+    approve: 'Se connecter',
+    refuse: 'Refuser',
+    approvedTitle: 'Connexion faite',
+    approved: 'La ligne de commande est connectée. Vous pouvez fermer cette page.',
+    refusedTitle: 'Connexion refusée',
+    refused: 'La ligne de commande n’a pas été connectée. Vous pouvez fermer cette page.',
+  },
+  assistant: {
+    title: 'Connecter un assistant',
+    asks: (client, origin) =>
+      `${client} (${origin}) demande à lire tout ce que vous pouvez voir : projets, applications, déploiements et leurs journaux. Il ne peut rien modifier.`,
+    unverified: 'Le nom n’est pas vérifié. Si vous n’avez pas connecté d’assistant, choisissez Refuser.',
+    approve: 'Connecter',
+    refuse: 'Refuser',
+  },
+};
