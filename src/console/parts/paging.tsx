@@ -47,7 +47,9 @@ export function usePages({
       to: '.',
       search: true,
       state: (state) => ({ ...state, pages: { ...state.pages, [name]: to } }),
-      ...{ replace: true, resetScroll: false, ignoreBlocker: true },
+      replace: true,
+      resetScroll: false,
+      ignoreBlocker: true,
     });
   };
   return { input: { limit, offset }, go };
