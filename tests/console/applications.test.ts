@@ -65,7 +65,7 @@ describe.skipIf(noChromium !== null)(`applications in the console${skipNote(noCh
     await page.getByRole('heading', { level: 1, name: 'Shop' }).waitFor();
   });
 
-  test('a list shows the same page after a reload, and when the user comes back', async () => {
+  test('a list shows the same page after a reload, and on the way back', async () => {
     for (let number = 1; number <= 55; number++)
       await world.ok('POST /api/project.create', { name: `project ${number}` });
     const page = await browser.open('/orgs/:org/projects', world);
@@ -103,7 +103,7 @@ describe.skipIf(noChromium !== null)(`applications in the console${skipNote(noCh
     await page.getByText('Nothing to run a command in').waitFor();
   });
 
-  test('an application whose first deployment failed says so', async () => {
+  test('an application whose first deployment failed is shown as failed', async () => {
     const { items } = await world.ok<{ items: { applicationId: string }[] }>(
       'GET /api/application.list?search=site+229',
     );

@@ -87,7 +87,10 @@ describe.skipIf(noChromium !== null)(`domains in the console${skipNote(noChromiu
 
   test('a domain fits into a narrow window', async () => {
     const { applicationId } = await aSite(world);
-    await world.ok('POST /api/domain.create', { applicationId, host: `${'long-'.repeat(11)}name.example.com` });
+    await world.ok('POST /api/domain.create', {
+      applicationId,
+      host: `${'long-'.repeat(11)}name.example.com`,
+    });
     const address = `/orgs/:org/applications/${applicationId}/domains`;
     const page = await browser.open(address, world, { width: 360, language: 'fr' });
     await page.getByText('Pas de certificat de cette plateforme').waitFor();

@@ -46,7 +46,7 @@ describe.skipIf(noChromium !== null)(`the frame of the console${skipNote(noChrom
     await page.locator('[aria-live=polite]', { hasText: 'Projects ·' }).waitFor({ state: 'attached' });
   });
 
-  test('an address that does not exist says so', async () => {
+  test('an address that does not exist has a screen of its own', async () => {
     const page = await browser.open('/nope', world, { language: 'fr' });
     await page.getByRole('heading', { level: 1, name: 'Cette page n’existe pas' }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);

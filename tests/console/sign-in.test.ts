@@ -195,7 +195,9 @@ describe.skipIf(noChromium !== null)(`sign-in to the console${skipNote(noChromiu
   });
 
   test('what was removed is not shown any longer', async () => {
-    const { projectId } = await world.ok<{ projectId: string }>('POST /api/project.create', { name: 'Short' });
+    const { projectId } = await world.ok<{ projectId: string }>('POST /api/project.create', {
+      name: 'Short',
+    });
     const page = await browser.open(`/orgs/:org/projects/${projectId}`, world);
     await page.getByText('production').first().waitFor();
     await world.ok('POST /api/project.remove', { projectId });

@@ -8,6 +8,7 @@ import { passkeysPage, signInPage } from '#src/http/pages/passkeys-page.ts';
 import { renderPaymentPage } from '#src/http/pages/payment/render.ts';
 import { PAYMENT_PAGE_HEADERS } from '#src/http/pages/payment/style.ts';
 import { pageHeaders } from '#src/http/pages/show-page.ts';
+import { ENGLISH } from '#src/http/pages/words/words-en.ts';
 import type { ShownPasskey } from '#src/services/instance/passkey/index.ts';
 import { noChromium, openChromium } from '../browser/chromium.ts';
 import { skipNote } from '../support/skip-note.ts';
@@ -57,11 +58,14 @@ const passkey: ShownPasskey = {
   ...{ createdAt: '2026-11-22T21:59:22.609Z', lastUsedAt: null },
 };
 const PASSKEY_PAGES: Readonly<Record<string, string>> = {
-  passkeys: passkeysPage('ada@example.com', [passkey, { ...passkey, id: 'psk_01jzzzzzzzzzzzzzzzzzzzzzzy' }]),
-  'passkeys-problem': passkeysPage('ada@example.com', [], 'This passkey was added already.'),
-  'passkeys-sign-in': signInPage({
+  passkeys: passkeysPage(ENGLISH, 'ada@example.com', [
+    passkey,
+    { ...passkey, id: 'psk_01jzzzzzzzzzzzzzzzzzzzzzzy' },
+  ]),
+  'passkeys-problem': passkeysPage(ENGLISH, 'ada@example.com', [], 'This passkey was added already.'),
+  'passkeys-sign-in': signInPage(ENGLISH, {
     email: '',
-    others: passkeyButton({ publicUrl: 'http://localhost' }, '/account/passkeys'),
+    others: passkeyButton(ENGLISH, { publicUrl: 'http://localhost' }, '/account/passkeys'),
   }),
 };
 

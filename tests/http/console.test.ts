@@ -56,7 +56,7 @@ describe('the page', () => {
       expect([path, (await get(path)).status]).toEqual([path, 404]);
   });
 
-  test('a browser at an address that does not exist gets the console, which says so, and programs get JSON', async () => {
+  test('a browser at an address that does not exist gets the console, and programs get JSON', async () => {
     const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
     const page = await get('/nope', { accept });
     expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);

@@ -26,8 +26,8 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * The pages of a list. The one that is shown is part of the history: the same page is there after a reload, and when
- * the user comes back. Where a screen has several lists, each has a `name`.
+ * The pages of a list. The one that is shown is part of the history: the same page is there after a reload, and on the
+ * way back. Where a screen has several lists, each has a `name`.
  */
 export function usePages({
   name = 'list',
