@@ -13,7 +13,7 @@ import { isHttpAddress } from '#src/contracts/http-address.ts';
 import { isHslTriple } from '#src/contracts/theme.ts';
 import { isHubPath } from '#src/http/common/hub-failures.ts';
 import { isNamed } from '#src/http/facade/answer.ts';
-import { pickLanguage } from '#src/http/pages/language.ts';
+import { pickLanguage } from '#src/http/pages/words/language.ts';
 import { branchNameProblem } from '#src/kernel/branch-name.ts';
 import { isBuildPath } from '#src/kernel/build-path.ts';
 import { branchFilter, pathFilter } from '#src/kernel/filter.ts';

@@ -4,6 +4,7 @@ import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { CrashScreen } from './frame/failed-screens.tsx';
+import { shareLanguage } from './frame/share-language.ts';
 import { applyTheme } from './frame/theme.ts';
 import { Toasts } from './kit/toasts.tsx';
 import { routeTree } from './route-tree.gen.ts';
@@ -22,6 +23,7 @@ declare module '@tanstack/react-router' {
 }
 
 applyTheme();
+shareLanguage();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element with the id "root".');

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import type { DetailProblem, TypedDetails } from '#src/adapters/processor/port.ts';
 import { DECLINES } from '#src/adapters/processor/port.ts';
 import { claimPage } from '#src/http/pages/claim.ts';
-import { pickLanguage } from '#src/http/pages/language.ts';
 import { PaymentForm } from '#src/http/pages/payment/form-fields.ts';
 import type { FieldProblem } from '#src/http/pages/payment/payment-page.ts';
 import { renderPaymentPage } from '#src/http/pages/payment/render.ts';
 import { returnAddress } from '#src/http/pages/payment/return-address.ts';
 import { PAYMENT_PAGE_HEADERS } from '#src/http/pages/payment/style.ts';
 import { WORDS } from '#src/http/pages/payment/translations.ts';
+import { pickLanguage } from '#src/http/pages/words/language.ts';
 import { aChoosePage, aPayment, everyPage } from './views.ts';
 
 const EVIL = `"><script>alert('1')</script>&`;

@@ -1,5 +1,5 @@
-import type { Language } from '#src/http/pages/language.ts';
 import type { ChoosePage, PaymentPage, PaymentSummary } from '#src/http/pages/payment/payment-page.ts';
+import type { Language } from '#src/http/pages/words/language.ts';
 
 export function aPayment(change: Partial<PaymentSummary> = {}): PaymentSummary {
   return {

@@ -1,4 +1,4 @@
 export { formatAge, formatBytes, formatClock, formatDuration, formatMoney, formatTime } from './formats.ts';
 export { readableHost } from './host-name.ts';
-export { changeLanguage, LANGUAGES, type Language, language } from './language.ts';
+export { changeLanguage, chosenLanguage, LANGUAGES, type Language, language } from './language.ts';
 export { formatNumber, plural, texts } from './texts.ts';

@@ -1,4 +1,4 @@
-import type { Language } from './language.ts';
+import type { Language } from './words/language.ts';
 
 /** The frame of the few pages that people see here: usable without scripts, readable on a phone, light and dark. */
 export function page({ language }: { readonly language: Language }, title: string, body: string): string {

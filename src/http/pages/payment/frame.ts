@@ -1,5 +1,5 @@
 import { text } from '../frame.ts';
-import { LANGUAGES, type Language } from '../language.ts';
+import { LANGUAGES, type Language } from '../words/language.ts';
 import { LOCK } from './icons.ts';
 import { STYLE } from './style.ts';
 import { WORDS } from './translations.ts';

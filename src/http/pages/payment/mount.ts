@@ -10,7 +10,7 @@ import {
 import { assertOwnOrigin } from '../../common/caller.ts';
 import { otherMethod } from '../../common/errors.ts';
 import { acceptForms } from '../../common/form-bodies.ts';
-import { pickLanguage } from '../language.ts';
+import { pickLanguage } from '../words/language.ts';
 import { PaymentForm } from './form-fields.ts';
 import { type AskedAgain, pageOf } from './page-of-state.ts';
 import { refusePayment } from './refusal.ts';

@@ -1,5 +1,5 @@
 import type { PageState } from '#src/services/gateway/payment/index.ts';
-import type { Language } from '../language.ts';
+import type { Language } from '../words/language.ts';
 import type { ChoosePage, FieldProblem, Notice, PaymentPage, PaymentSummary } from './payment-page.ts';
 
 /** Why a form was not taken. */

@@ -10,7 +10,7 @@ import type {
   OfferInterval,
   PaymentStatus,
 } from '#src/domain/payment.ts';
-import type { Language } from '../language.ts';
+import type { Language } from '../words/language.ts';
 
 export type PaymentPage =
   | ChoosePage

@@ -5,7 +5,7 @@ import type { Gateway } from '#src/services/gateway/context.ts';
 import { type ErrorAnswer, toErrorAnswer } from '../../common/errors.ts';
 import { wantsErrorPage } from '../../common/wants-page.ts';
 import { text } from '../frame.ts';
-import { type Language, pickLanguage } from '../language.ts';
+import { type Language, pickLanguage } from '../words/language.ts';
 import { frame } from './frame.ts';
 import { CROSS } from './icons.ts';
 import { PAYMENT_PAGE_HEADERS } from './style.ts';

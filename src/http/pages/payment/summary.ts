@@ -1,6 +1,6 @@
 import { formatAmount } from '#src/kernel/money.ts';
 import { text } from '../frame.ts';
-import type { Language } from '../language.ts';
+import type { Language } from '../words/language.ts';
 import type { PaymentSummary } from './payment-page.ts';
 import { WORDS } from './translations.ts';
 

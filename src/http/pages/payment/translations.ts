@@ -1,4 +1,4 @@
-import type { Language } from '../language.ts';
+import type { Language } from '../words/language.ts';
 import type { Words } from './words.ts';
 import { ENGLISH } from './words-en.ts';
 import { FRENCH } from './words-fr.ts';

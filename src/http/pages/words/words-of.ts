@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { LANGUAGE_COOKIE } from '#src/domain/console.ts';
-import { type Language, pickLanguage } from '../language.ts';
+import { type Language, pickLanguage } from './language.ts';
 import type { PageWords } from './words.ts';
 import { ENGLISH } from './words-en.ts';
 import { FRENCH } from './words-fr.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../language.ts';
+import type { Language } from './language.ts';
 
 /**
  * The texts of the pages of accounts, in one language. What functions receive is HTML and not text, except in titles
