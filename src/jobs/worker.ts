@@ -57,7 +57,7 @@ const LEASE_MS = 20_000;
 const RENEW_INTERVAL_MS = 5_000;
 const SILENT_NODES_INTERVAL_MS = 5_000;
 const LANES_INTERVAL_MS = 60_000;
-const POLL_MS = 5000;
+const POLL_MS = 8_000;
 /** The shortest pause between two looks without a signal. */
 const MIN_PAUSE_MS = 50;
 /** Signals within this time cause one look at the queue, and the request that queued a job is answered first. */

@@ -38,9 +38,10 @@ export async function watchHealth(
   const { database, nodeId } = instance;
   const startedAt = performance.now();
   const total = await countApplicationsToRun(database.reader, nodeId);
+  if (total === 0) return;
   const atOnce = Math.min(PROBE_CONCURRENCY, Math.ceil(total / MOMENTS_OF_ROUND));
   let checked = 0;
-  for await (const some of pagesById(Math.max(1, atOnce), (after: Id<'app'> | null, limit) =>
+  for await (const some of pagesById(atOnce, (after: Id<'app'> | null, limit) =>
     listWatchedApplications(database.reader, nodeId, after, limit),
   )) {
     await Promise.all(some.map((application) => checkHealth(instance, application, signal)));
