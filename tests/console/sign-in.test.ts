@@ -136,7 +136,7 @@ describe.skipIf(noChromium !== null)(`sign-in to the console${skipNote(noChromiu
   });
 
   test('code that cannot be loaded is reported in its place, and loaded by another try', async () => {
-    const page = await browser.open('/', world, { expected: /net::ERR_FAILED/ });
+    const page = await browser.open('/', world, { expected: /net::ERR_FAILED|dynamically imported module/ });
     await whenLoaded(page);
     await page.route(/palette-.*\.js/, (route) => route.abort());
     await page.keyboard.press('Control+k');
@@ -148,7 +148,7 @@ describe.skipIf(noChromium !== null)(`sign-in to the console${skipNote(noChromiu
   });
 
   test('a screen whose code cannot be loaded offers a reload in its place', async () => {
-    const page = await browser.open('/', world, { expected: /net::ERR_FAILED/ });
+    const page = await browser.open('/', world, { expected: /net::ERR_FAILED|dynamically imported module/ });
     await whenLoaded(page);
     await page.route(/members-.*\.js/, (route) => route.abort());
     await page.getByRole('link', { name: 'Members' }).click();

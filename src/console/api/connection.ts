@@ -10,7 +10,7 @@ import {
 import { isSignedIn } from './account.ts';
 import { AccountProblem } from './problem.ts';
 import { setReachable } from './reachable.ts';
-import { isAway, isRefusal, SIGNED_OUT, statusOf } from './status.ts';
+import { assertOwnAnswer, isAway, isRefusal, SIGNED_OUT, statusOf } from './status.ts';
 
 export type { RouterInputs, RouterOutputs };
 
@@ -91,7 +91,7 @@ function clientOf(organizationId: string | null): TRPCClient<AppRouter> {
   const send: typeof fetch = (address, init) => {
     const headers = new Headers(init?.headers);
     if (organizationId !== null) headers.set('x-organization-id', organizationId);
-    return fetch(address, { ...init, headers });
+    return fetch(address, { ...init, headers }).then(assertOwnAnswer);
   };
   const link = pilothouseLink({ url: window.location.origin, sessionCookie: true, fetch: send });
   return createTRPCClient<AppRouter>({ links: [link] });

@@ -1,6 +1,6 @@
 import { isPilothouseError } from '#packages/client/src/index.ts';
 import { texts } from '../language/index.ts';
-import { isProxyStatus, SIGNED_OUT, statusOf, TOO_MANY } from './status.ts';
+import { isProxyStatus, responseOf, SIGNED_OUT, statusOf, TOO_MANY } from './status.ts';
 
 /** Why a call failed, for the reader. */
 export interface Problem {
@@ -49,11 +49,11 @@ export function problemOf(error: unknown): Problem {
     const message = isMissingCode(error) ? t.missingCode : t.unknown;
     return { message, status: null, requestId: null, fields: {} };
   }
-  const { data, meta, message } = error;
-  const response = meta?.response;
-  const requestId = response instanceof Response ? response.headers.get('x-request-id') : null;
+  const { data, message } = error;
+  const response = responseOf(error);
+  const requestId = response?.headers.get('x-request-id') ?? null;
   if (data === undefined || data === null) {
-    if (response instanceof Response) return problemOfResponse(response);
+    if (response !== null) return problemOfResponse(response);
     const status = statusOf(error);
     return status === null
       ? UNREACHABLE

@@ -1,4 +1,4 @@
-import { isPilothouseError } from '#packages/client/src/index.ts';
+import { isPilothouseError, type PilothouseError } from '#packages/client/src/index.ts';
 
 /** The call needs a session, and there is no session. */
 export const SIGNED_OUT = 401;
@@ -8,10 +8,29 @@ export const TOO_MANY = 429;
 /** The status of the answer to a call that failed; null without an answer. */
 export function statusOf(error: unknown): number | null {
   if (!isPilothouseError(error)) return null;
-  const response = error.meta?.response;
-  return (
-    error.data?.httpStatus ?? (response instanceof Response ? response.status : streamStatusOf(error.cause))
-  );
+  return error.data?.httpStatus ?? responseOf(error)?.status ?? streamStatusOf(error.cause);
+}
+
+/** The answer to a call that failed; null without one. */
+export function responseOf({ cause, meta }: PilothouseError): Response | null {
+  if (cause instanceof ForeignAnswer) return cause.response;
+  return meta?.response instanceof Response ? meta.response : null;
+}
+
+/** An answer of another program, such as the page of a proxy. */
+class ForeignAnswer extends Error {
+  readonly response: Response;
+
+  constructor(response: Response) {
+    super(`status ${response.status}`);
+    this.response = response;
+  }
+}
+
+/** @throws ForeignAnswer for one that the program cannot have written. */
+export function assertOwnAnswer(response: Response): Response {
+  if (/json|event-stream/.test(response.headers.get('content-type') ?? '')) return response;
+  throw new ForeignAnswer(response);
 }
 
 /** Whether the server has judged the call: the same call again has the same answer. */
