@@ -113,6 +113,7 @@ export function findDeploymentForJob(db: Db, deploymentId: Id<'dep'>) {
       'applicationId',
       'organizationId',
       'status',
+      'startedAt',
       'cancelRequestedAt',
       'releaseState',
       'releaseId',

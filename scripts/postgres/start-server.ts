@@ -11,13 +11,14 @@ export interface PostgresServer {
   /** Administrative address. */
   readonly url: string;
   readonly pid: number | undefined;
-  stop(): Promise<void>;
+  /** `SIGINT` ends it in order, `SIGQUIT` as a crash does. A further start continues with the same data. */
+  stop(signal?: 'SIGINT' | 'SIGQUIT'): Promise<void>;
 }
 
 const START_DEADLINE_MS = 30_000;
 const LOOK_MS = 50;
 
-interface PostgresOptions {
+export interface PostgresOptions {
   /** With the data. It is created if it is missing. */
   readonly directory: string;
   readonly port: number;
@@ -59,9 +60,9 @@ export async function startPostgresServer({
   return {
     url,
     pid: server.pid,
-    async stop() {
+    async stop(signal = 'SIGINT') {
       const ended = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGINT');
+      server.kill(signal);
       await ended;
     },
   };

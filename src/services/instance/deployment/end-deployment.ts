@@ -87,7 +87,7 @@ function statusBefore(application: Pick<ApplicationRow, 'liveDeploymentId' | 'de
 export async function requeue(attempt: Attempt, cause: unknown): Promise<void> {
   attempt.run.log('Pilothouse is stopping; this deployment starts over when it runs again.');
   try {
-    const again = { status: 'queued', startedAt: null } as const;
+    const again = { status: 'queued' } as const;
     await moveDeployment(
       attempt.instance.database.writer,
       forPlatform('job'),

@@ -163,7 +163,8 @@ function begin(
       status: 'running',
       node: services.nodeId,
     });
-    await announceDeployment(services, tx, deploymentId, 'deploy.started');
+    // One that starts over was announced when it started first.
+    if (queued.startedAt === null) await announceDeployment(services, tx, deploymentId, 'deploy.started');
     return { deployment: queued, application };
   });
 }

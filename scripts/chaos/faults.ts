@@ -1,0 +1,98 @@
+import { readdir, readFile, readlink } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Cluster } from './cluster.ts';
+import { type Fault, LINKS, PROCESSES } from './plan.ts';
+
+/** Causes the faults of a plan at their times, and heals each after its own. Resolves when all are healed. */
+export async function causeFaults(
+  cluster: Cluster,
+  plan: readonly Fault[],
+  startedAt: number,
+): Promise<void> {
+  const healing: Promise<void>[] = [];
+  const busy = new Set<string>();
+  for (const fault of plan) {
+    await delay(Math.max(0, startedAt + fault.atMs - performance.now()));
+    const what = 'process' in fault ? `process ${fault.process}` : 'link' in fault ? fault.link : 'database';
+    // A part that is disturbed already stays as it is.
+    if (busy.has(what)) continue;
+    busy.add(what);
+    healing.push(cause(cluster, fault).finally(() => busy.delete(what)));
+  }
+  await Promise.all(healing);
+}
+
+/** Everything forwards again, and every process serves. */
+export async function recover(cluster: Cluster): Promise<void> {
+  for (const name of LINKS) cluster.links[name].heal();
+  for (const index of PROCESSES) if (!cluster.program(index).isRunning()) await startAgain(cluster, index);
+}
+
+async function cause(cluster: Cluster, fault: Fault): Promise<void> {
+  switch (fault.kind) {
+    case 'kill':
+    case 'stop': {
+      const program = cluster.program(fault.process);
+      if (fault.kind === 'stop') await program.stop();
+      else program.signal('SIGKILL');
+      await program.ended;
+      await delay(fault.forMs);
+      await startAgain(cluster, fault.process);
+      return;
+    }
+    case 'kill application':
+      for (const pid of await workloadsOf(cluster.dataDir(fault.process))) {
+        try {
+          process.kill(pid, 'SIGKILL');
+        } catch {
+          // It has ended meanwhile.
+        }
+      }
+      return;
+    case 'crash database':
+      return cluster.database.restart('crash');
+    case 'restart database':
+      return cluster.database.restart('in order');
+    case 'cut':
+      cluster.links[fault.link].cut();
+      return;
+    case 'drop':
+    case 'duplicate':
+    case 'delay': {
+      const link = cluster.links[fault.link];
+      if (fault.kind === 'delay') link.delay(fault.byMs);
+      else link[fault.kind]();
+      await delay(fault.forMs);
+      link.heal();
+    }
+  }
+}
+
+/** A start while the database is away fails; a supervisor then starts the program again, and so does this. */
+async function startAgain(cluster: Cluster, index: (typeof PROCESSES)[number]): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await cluster.start(index);
+      return;
+    } catch (error) {
+      if (tries === MAX_STARTS) throw error;
+      await delay(RESTART_PAUSE_MS);
+    }
+  }
+}
+
+const MAX_STARTS = 20;
+const RESTART_PAUSE_MS = 1_000;
+
+/** Processes whose folder is that of an application below a data folder. */
+export async function workloadsOf(dataDir: string): Promise<number[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      const folder = await readlink(`/proc/${pid}/cwd`).catch(() => '');
+      const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+      return folder.startsWith(`${dataDir}/`) && command !== '' ? [Number(pid)] : [];
+    }),
+  );
+  return found.flat();
+}
