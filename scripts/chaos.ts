@@ -1,5 +1,6 @@
 import { cp } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { ENGINES } from './chaos/engine.ts';
 import { runChaos } from './chaos/run.ts';
 
 const USAGE = `Usage: npm run chaos [-- options]
@@ -11,6 +12,7 @@ duplicated, stuck or orphaned. Needs PostgreSQL and Linux.
 
   --seed=<number>     the faults; random by default, and printed
   --seconds=<number>  how long users work and faults happen; 40 by default
+  --engine=<name>     process (default), or docker: then also the way to the engine is disturbed; needs the images of the tests
   --keep=<folder>     copies the logs there if there are findings
 `;
 
@@ -18,6 +20,7 @@ const { values } = parseArgs({
   options: {
     seed: { type: 'string' },
     seconds: { type: 'string', default: '40' },
+    engine: { type: 'string', default: 'process' },
     keep: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -29,9 +32,11 @@ if (values.help) {
   const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
   const seconds = Number(values.seconds);
   if (![seed, seconds].every(Number.isSafeInteger)) throw new Error('Options need whole numbers');
-  console.log(`npm run chaos -- --seed=${seed} --seconds=${seconds}`);
+  const engine = ENGINES.find((name) => name === values.engine);
+  if (engine === undefined) throw new Error(`--engine is one of ${ENGINES.join(', ')}`);
+  console.log(`npm run chaos -- --seed=${seed} --seconds=${seconds} --engine=${engine}`);
   const { problems, ledger, faults, recoverySeconds } = await runChaos({
-    ...{ seed, seconds, report: (line: string) => console.log(line) },
+    ...{ seed, seconds, engine, report: (line: string) => console.log(line) },
     keep: async (folder) => {
       if (values.keep !== undefined) await cp(folder, values.keep, { recursive: true });
     },

@@ -9,7 +9,8 @@ import { type GitServer, startGitServer } from '../demo/git-server.ts';
 import { freePorts } from '../program/free-ports.ts';
 import { type Program, spawnProgram, untilReady } from '../program/start-program.ts';
 import { type ChaosDatabase, openDatabase } from './database.ts';
-import { type Link, openLink } from './link.ts';
+import { type ChaosEngine, type EngineName, openEngine } from './engine.ts';
+import { type Link, type LinkTarget, openLink } from './link.ts';
 import { DATABASE_LINKS, LINKS, type LinkName, PROCESSES, type ProcessIndex } from './plan.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
 
@@ -36,6 +37,7 @@ export interface Cluster {
   readonly gitPort: number;
   readonly receiver: Receiver;
   readonly receiverPort: number;
+  readonly engine: ChaosEngine;
   readonly links: Readonly<Record<LinkName, Link>>;
   program(index: ProcessIndex): Program;
   dataDir(index: ProcessIndex): string;
@@ -47,7 +49,7 @@ export interface Cluster {
 const Credentials = z.object({ organizationId: z.string(), apiKey: z.string() });
 const LICENSE_COUNT = 4;
 
-export async function openCluster(): Promise<Cluster> {
+export async function openCluster(engineName: EngineName = 'process'): Promise<Cluster> {
   const closing: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const end of closing.reverse()) await end();
@@ -70,10 +72,12 @@ export async function openCluster(): Promise<Cluster> {
     const apiPorts = PROCESSES.map(take);
     const anyProcess = balance(apiPorts);
     const toDatabase = async () => database.port;
-    const targets: Record<LinkName, () => Promise<number | undefined>> = {
+    const engine = openEngine(engineName);
+    const targets: Record<LinkName, () => Promise<LinkTarget | undefined>> = {
       ...{ clients: anyProcess, 'hub and gateway': anyProcess },
       ...{ 'database 1': toDatabase, 'database 2': toDatabase, 'database 3': toDatabase },
       ...{ 'git host': async () => git.port, receiver: async () => receiver.port },
+      'container engine': async () => engine.socket,
     };
     const links = {} as Record<LinkName, Link>;
     for (const name of LINKS) {
@@ -103,13 +107,15 @@ export async function openCluster(): Promise<Cluster> {
           PAYMENT_GATEWAY_URL: `http://127.0.0.1:${links['hub and gateway'].port}`,
           PAYMENT_GATEWAY_ADMIN_KEY: adminKey,
           ...(licenseKey === undefined ? {} : { LICENSE_KEY: licenseKey }),
-          ...{ ENGINE: 'process', CONSOLE: 'false', GIT_ALLOW_HTTP: 'true', LOG_LEVEL: 'info' },
+          ...engine.settings(links['container engine'].port),
+          ...{ CONSOLE: 'false', GIT_ALLOW_HTTP: 'true', LOG_LEVEL: 'info' },
           ...{ ALLOWED_PRIVATE_TARGETS: '127.0.0.0/8', REQUEST_RATE_LIMIT: '1000000' },
         },
       });
       programs.set(index, program);
       await untilReady(program);
     };
+    closing.push(() => Promise.all(PROCESSES.map((index) => engine.cleanUp(dataDir(index)))));
     closing.push(() => Promise.all([...programs.values()].map((program) => program.stop())));
 
     await mkdir(dataDir(0), { mode: 0o711 });
@@ -130,6 +136,7 @@ export async function openCluster(): Promise<Cluster> {
         encryptionKey,
         licenses,
         database,
+        engine,
         databaseUrl,
         git,
         receiver,

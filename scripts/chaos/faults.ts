@@ -1,4 +1,3 @@
-import { readdir, readFile, readlink } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import { type Fault, LINKS, PROCESSES } from './plan.ts';
@@ -41,14 +40,7 @@ async function cause(cluster: Cluster, fault: Fault): Promise<void> {
       return;
     }
     case 'kill application':
-      for (const pid of await workloadsOf(cluster.dataDir(fault.process))) {
-        try {
-          process.kill(pid, 'SIGKILL');
-        } catch {
-          // It has ended meanwhile.
-        }
-      }
-      return;
+      return cluster.engine.crashApplications(cluster.dataDir(fault.process));
     case 'crash database':
       return cluster.database.restart('crash');
     case 'restart database':
@@ -83,16 +75,3 @@ async function startAgain(cluster: Cluster, index: (typeof PROCESSES)[number]): 
 
 const MAX_STARTS = 20;
 const RESTART_PAUSE_MS = 1_000;
-
-/** Processes whose folder is that of an application below a data folder. */
-export async function workloadsOf(dataDir: string): Promise<number[]> {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const found = await Promise.all(
-    pids.map(async (pid) => {
-      const folder = await readlink(`/proc/${pid}/cwd`).catch(() => '');
-      const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-      return folder.startsWith(`${dataDir}/`) && command !== '' ? [Number(pid)] : [];
-    }),
-  );
-  return found.flat();
-}

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, openClient } from './client.ts';
 import type { Cluster } from './cluster.ts';
-import { workloadsOf } from './faults.ts';
 import { PROCESSES } from './plan.ts';
 import type { Ledger, Shop } from './work.ts';
 
@@ -181,9 +180,8 @@ export async function judgeLeftovers(cluster: Cluster): Promise<string[]> {
   const problems: string[] = [];
   for (const index of PROCESSES) {
     const dataDir = cluster.dataDir(index);
-    const workloads = await workloadsOf(dataDir);
-    if (workloads.length > 0)
-      problems.push(`orphaned: ${workloads.length} processes of process ${index + 1}`);
+    for (const what of await cluster.engine.leftovers(dataDir))
+      problems.push(`orphaned: ${what} of process ${index + 1}`);
     for (const folder of ['sources', 'git', 'applications', 'apps', 'releases', 'process/apps']) {
       const names = await readdir(join(dataDir, folder)).catch(() => []);
       if (names.length > 0)

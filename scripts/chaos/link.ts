@@ -16,8 +16,11 @@ export interface Link {
   close(): Promise<void>;
 }
 
-/** `targetOf` names the port for a new connection; undefined refuses it. */
-export async function openLink(port: number, targetOf: () => Promise<number | undefined>): Promise<Link> {
+/** A port of this machine, or the path of a Unix socket. */
+export type LinkTarget = number | string;
+
+/** `targetOf` names the target of a new connection; undefined refuses it. */
+export async function openLink(port: number, targetOf: () => Promise<LinkTarget | undefined>): Promise<Link> {
   const pairs = new Set<readonly [Socket, Socket]>();
   const damaged = new Set<readonly [Socket, Socket]>();
   let delayMs = 0;
@@ -48,7 +51,7 @@ export async function openLink(port: number, targetOf: () => Promise<number | un
   const sendTwice = async (client: Socket) => {
     const target = await targetOf();
     if (target === undefined) return;
-    const copy = connect({ host: '127.0.0.1', port: target });
+    const copy = connectTo(target);
     copy.on('error', () => copy.destroy());
     client.once('close', () => copy.end());
     client.on('data', (chunk) => copy.writable && copy.write(chunk));
@@ -62,7 +65,7 @@ export async function openLink(port: number, targetOf: () => Promise<number | un
       client.resetAndDestroy();
       return;
     }
-    const server = connect({ host: '127.0.0.1', port: target, allowHalfOpen: true });
+    const server = connectTo(target);
     const pair = [client, server] as const;
     pairs.add(pair);
     forward(client, server, pair);
@@ -72,7 +75,7 @@ export async function openLink(port: number, targetOf: () => Promise<number | un
   };
 
   const reset = (chosen: Iterable<readonly [Socket, Socket]>) => {
-    for (const pair of chosen) for (const socket of pair) socket.resetAndDestroy();
+    for (const pair of chosen) for (const socket of pair) resetSocket(socket);
   };
 
   const listener: Server = createServer(
@@ -107,4 +110,15 @@ export async function openLink(port: number, targetOf: () => Promise<number | un
       await new Promise((resolve) => listener.close(resolve));
     },
   };
+}
+
+function connectTo(target: LinkTarget): Socket {
+  const where = typeof target === 'string' ? { path: target } : { host: '127.0.0.1', port: target };
+  return connect({ ...where, allowHalfOpen: true });
+}
+
+/** A Unix socket has no reset. */
+function resetSocket(socket: Socket): void {
+  if (socket.remotePort === undefined) socket.destroy();
+  else socket.resetAndDestroy();
 }

@@ -9,6 +9,7 @@ export const LINKS = [
   'git host',
   'hub and gateway',
   'receiver',
+  'container engine',
 ] as const;
 export type LinkName = (typeof LINKS)[number];
 
@@ -38,14 +39,14 @@ const PAUSE_MS = [400, 2_500] as const;
 /** The first faults wait until work is under way, and the last ones leave time for it to end. */
 const [QUIET_START_MS, QUIET_END_MS] = [2_000, 1_000];
 
-/** The faults of a run. The same seed and duration make the same plan. */
-export function planFaults(seed: number, seconds: number): Fault[] {
+/** The faults of a run on these links. The same seed, duration and links make the same plan. */
+export function planFaults(seed: number, seconds: number, links: readonly LinkName[]): Fault[] {
   const random = openRandom(seed);
   const faults: Fault[] = [];
   const endMs = seconds * 1_000 - QUIET_END_MS;
   for (let atMs = QUIET_START_MS; atMs < endMs; atMs += random.integer(...PAUSE_MS)) {
     const time = { atMs, forMs: random.integer(300, 4_000) };
-    const link = random.pick(LINKS);
+    const link = random.pick(links);
     const process = random.pick(PROCESSES);
     const dice = random.next();
     if (dice < 0.18) faults.push({ ...time, kind: 'kill', process });

@@ -1,14 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { openCluster } from './cluster.ts';
+import type { EngineName } from './engine.ts';
 import { causeFaults, recover } from './faults.ts';
 import { judgeLeftovers, judgeRecords, removeAll, untilQuiet } from './judge.ts';
-import { faultLine, PROCESSES, planFaults } from './plan.ts';
+import { faultLine, LINKS, PROCESSES, planFaults } from './plan.ts';
 import { openRandom } from './random.ts';
 import { doWork, type Ledger, makeRepository, openEvents, openLedger, openShop } from './work.ts';
 
 export interface ChaosOptions {
   readonly seed: number;
   readonly seconds: number;
+  readonly engine: EngineName;
   readonly report: (line: string) => void;
   /** Keeps the folder with the logs of the processes where there are findings. */
   readonly keep: (folder: string) => Promise<void>;
@@ -23,10 +25,11 @@ export interface ChaosResult {
 }
 
 /** Runs the platform under work and faults, lets it recover, and judges what it has kept. */
-export async function runChaos({ seed, seconds, report, keep }: ChaosOptions): Promise<ChaosResult> {
-  const plan = planFaults(seed, seconds);
+export async function runChaos({ seed, seconds, engine, report, keep }: ChaosOptions): Promise<ChaosResult> {
+  const links = LINKS.filter((name) => engine !== 'process' || name !== 'container engine');
+  const plan = planFaults(seed, seconds, links);
   for (const fault of plan) report(faultLine(fault));
-  const cluster = await openCluster();
+  const cluster = await openCluster(engine);
   const giveUp = () => void cluster.close().finally(() => process.exit(1));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, giveUp);
   const problems: string[] = [];

@@ -41,7 +41,7 @@ export function openLedger(): Ledger {
 
 const APPLICATION = {
   'package.json': JSON.stringify({ name: 'chaos', private: true, scripts: { start: 'node server.js' } }),
-  'server.js': `require('node:http').createServer((_, response) => response.end('here')).listen(process.env.PORT, '127.0.0.1');`,
+  'server.js': `require('node:http').createServer((_, response) => response.end('here')).listen(process.env.PORT);`,
 };
 const MAX_APPLICATIONS = 5;
 

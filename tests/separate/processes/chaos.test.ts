@@ -11,6 +11,7 @@ test('three processes lose, duplicate and leave nothing while parts of the platf
   const { problems, ledger } = await runChaos({
     seed: SEED,
     seconds: SECONDS,
+    engine: 'process',
     report: () => undefined,
     keep: nothing,
   });
