@@ -13,7 +13,7 @@ export interface ChaosEngine {
   settings(port: number): Readonly<Record<string, string>>;
   /** Ends the applications of a process of the platform as a crash does. */
   crashApplications(dataDir: string): Promise<void>;
-  /** What is left of the applications of a process of the platform, as short text. */
+  /** Lists what remains of the applications of a process of the platform, as short text. */
   leftovers(dataDir: string): Promise<string[]>;
   /** Removes the leftovers. */
   cleanUp(dataDir: string): Promise<void>;
