@@ -11,12 +11,14 @@ import type { Config } from '../config/config.ts';
 import { authorityOf, reachableHere } from '../kernel/listen-address.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
 import type { PlatformServices } from '../services/platform/platform-services.ts';
+import { openClusterIngress } from './cluster-ingress.ts';
 
 /** With what the engine takes at most, below the ten seconds in which the program has to be gone. */
 const INGRESS_GRACE_MS = 2_000;
 
-/** Serves visitors of the sites: this process alone, or with Caddy in front for TLS. */
-export function openIngress({ vault, log, publicUrl }: PlatformServices, config: Config): Ingress {
+/** Serves visitors of the sites: this process alone, with Caddy in front for TLS, or with a gateway of the cluster. */
+export async function openIngress(services: PlatformServices, config: Config): Promise<Ingress> {
+  const { vault, log, publicUrl } = services;
   const shared = {
     host: config.ingressHost,
     port: config.INGRESS_PORT,
@@ -30,6 +32,8 @@ export function openIngress({ vault, log, publicUrl }: PlatformServices, config:
     log: (message: string) => log.info({ ingress: config.INGRESS }, message),
   };
   if (config.INGRESS === 'builtin') return openBuiltinIngress(shared);
+  if (config.INGRESS === 'kubernetes')
+    return openClusterIngress(services, config, openBuiltinIngress(shared));
   const { INGRESS_HTTPS_PORT: httpsPort } = config;
   const api = apiSiteOf(config);
   return openCaddyIngress({

@@ -45,6 +45,7 @@ const STOP_GRACE_MS = 10_000;
 /** With the lease of an import, this is how long an import of a dead process stays pending. */
 const IMPORT_RECOVERY_INTERVAL_MS = 5_000;
 const MS_PER_MINUTE = 60_000;
+const HTTP_PORT = 80;
 /** Longer than clients take to reconnect. */
 const RUN_UNFOLLOWED_MS = 10_000;
 const RUN_KEPT_MS = 60_000;
@@ -127,8 +128,9 @@ async function openInstance(
     settings: {
       sourcesDir: folder.sourcesDir,
       ingressDomain: config.INGRESS_DOMAIN,
-      ingressPort: config.INGRESS_PORT,
-      ingressHttpsPort: config.INGRESS === 'caddy' ? (config.INGRESS_HTTPS_PORT ?? null) : null,
+      // The gateway of a cluster listens for visitors, not this program.
+      ingressPort: config.INGRESS === 'kubernetes' ? HTTP_PORT : config.INGRESS_PORT,
+      ingressHttpsPort: config.INGRESS === 'builtin' ? null : (config.INGRESS_HTTPS_PORT ?? null),
       apiHost: apiSiteOf(config)?.host ?? null,
       ingressIp: config.INGRESS_IP,
       subdomainZone: config.SUBDOMAIN_ZONE,
@@ -175,7 +177,7 @@ async function openInstance(
         repositoriesDir: folder.repositoriesDir,
       })),
     repositories: openRepositories({ directory: folder.repositoriesDir, workDir: folder.gitDir }),
-    ingress: overrides.ingress ?? openIngress(services, config),
+    ingress: overrides.ingress ?? (await openIngress(services, config)),
     routing: new Locks(),
     logs: openLogs({
       directory: folder.logsDir,

@@ -2,15 +2,28 @@ import { z } from 'zod';
 import { SETTINGS } from '../kernel/setting.ts';
 import { count, flag, hostName, httpUrl, listenHost, port } from '../kernel/setting-formats.ts';
 
+/** `key=value`, separated by commas. */
+const annotations = z.string().transform((text, context) => {
+  const pairs = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => /^([A-Za-z0-9][\w./-]*)=(.*)$/.exec(part));
+  if (pairs.every((pair) => pair !== null))
+    return Object.fromEntries(pairs.map(([, key = '', value = '']) => [key, value]));
+  context.addIssue({ code: 'custom', message: 'must list annotations such as example.com/key=value' });
+  return z.NEVER;
+});
+
 /** Ingress and TLS. */
 export const ingressSettings = {
   INGRESS: z
-    .enum(['builtin', 'caddy'], 'must be builtin or caddy')
+    .enum(['builtin', 'caddy', 'kubernetes'], 'must be builtin, caddy or kubernetes')
     .default('builtin')
     .register(SETTINGS, {
       roles: ['instance'],
       meaning:
-        'What accepts visitors: the built-in ingress alone (`builtin`), or `caddy` in front of it, which serves TLS.',
+        'What accepts visitors: the built-in ingress alone (`builtin`), `caddy` in front of it, which serves TLS, or with the engine `kubernetes` a gateway of the cluster (`kubernetes`).',
     }),
   INGRESS_HOST: listenHost.optional().register(SETTINGS, {
     roles: ['instance'],
@@ -44,7 +57,8 @@ export const ingressSettings = {
   }),
   INGRESS_HTTPS_PORT: port.optional().register(SETTINGS, {
     roles: ['instance'],
-    meaning: 'Port on which Caddy serves the sites over TLS.',
+    meaning:
+      'Port on which Caddy serves the sites over TLS. With `INGRESS=kubernetes`: port on which the gateway does so at `INGRESS_IP`.',
     unset: 'no TLS',
   }),
   INGRESS_REDIRECT_HTTPS: flag
@@ -58,6 +72,39 @@ export const ingressSettings = {
   INGRESS_RELAY_PORT: port.prefault('8081').register(SETTINGS, {
     roles: ['instance'],
     meaning: 'Loopback port through which Caddy reaches the built-in ingress.',
+  }),
+  KUBERNETES_GATEWAY: z
+    .string()
+    .regex(/^[a-z0-9.-]+\/[a-z0-9.-]+$/, 'must be a namespace and a name such as gateways/public')
+    .transform((text) => {
+      const [namespace = '', name = ''] = text.split('/');
+      return { namespace, name };
+    })
+    .optional()
+    .register(SETTINGS, {
+      roles: ['instance'],
+      meaning: 'Gateway to which `INGRESS=kubernetes` attaches HTTPRoutes, such as `gateways/public`.',
+      unset: 'the only Gateway of the cluster',
+    }),
+  KUBERNETES_INGRESS_CLASS: z
+    .string()
+    .regex(/^[a-z0-9.-]+$/, 'must be the name of an IngressClass')
+    .optional()
+    .register(SETTINGS, {
+      roles: ['instance'],
+      meaning: 'IngressClass for which `INGRESS=kubernetes` makes Ingress objects instead of HTTPRoutes.',
+      unset: 'the default of a cluster without a Gateway',
+    }),
+  KUBERNETES_ROUTE_ANNOTATIONS: annotations.prefault('').register(SETTINGS, {
+    roles: ['instance'],
+    meaning:
+      'Annotations of the objects of `INGRESS=kubernetes`, such as `cert-manager.io/cluster-issuer=letsencrypt`, separated by commas.',
+    unset: 'none',
+  }),
+  KUBERNETES_SWITCH_SECONDS: count.prefault('15').register(SETTINGS, {
+    roles: ['instance'],
+    meaning:
+      'With `INGRESS=kubernetes`: how long an earlier release goes on running after a switch, while the gateway follows, in seconds.',
   }),
   CADDY_ADMIN_URL: z
     .string()

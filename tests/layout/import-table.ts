@@ -204,6 +204,15 @@ export const LAYERS: readonly Layer[] = [
     may: [`${WORKLOADS}/${engine}/`, `${WORKLOADS}/images/`, ...sharedBy(WORKLOADS)],
     why: 'An engine that runs containers; it uses no other engine.',
   })),
+  {
+    files: ['src/adapters/ingress/kubernetes/'],
+    may: [
+      'src/adapters/ingress/kubernetes/',
+      `${WORKLOADS}/kubernetes/cluster/`,
+      ...sharedBy('src/adapters/ingress'),
+    ],
+    why: 'It makes objects in the cluster of the engine, with the client, the names and the labels of the engine.',
+  },
   ...['workloads', 'dns', 'git-host', 'processor', 'ingress', 'docs-host'].flatMap(layersOfPort),
   {
     files: ['src/adapters/$own/'],

@@ -63,6 +63,7 @@ const KINDS: readonly Kind[] = [
   'StatefulSet',
   'Pod',
   'Service',
+  'Ingress',
   'PodDisruptionBudget',
   'Secret',
   'ConfigMap',

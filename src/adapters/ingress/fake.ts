@@ -31,7 +31,9 @@ export function fakeIngress({ certificate }: FakeIngressOptions = {}): FakeIngre
       const target = targetOf(host);
       return target ? flights.begin(targetKey(target)) : () => {};
     },
-    route: async (route) => routes.set(route),
+    async route(route) {
+      routes.set(route);
+    },
     async drain(target, graceMs) {
       await flights.idle(targetKey(target), graceMs);
       drained.push(target);

@@ -6,8 +6,11 @@ import type { Route, Target } from './port.ts';
 export interface RouteTable {
   /** Undefined: no site is here. A route without a target: the site is known, but nothing runs. */
   find(host: string): Route | undefined;
-  set(route: Route): void;
+  /** Returns the other applications that lose a host to this route. */
+  set(route: Route): Id<'app'>[];
   remove(applicationId: Id<'app'>): void;
+  /** The route of an application, with the hosts that lead to it. */
+  of(applicationId: Id<'app'>): Route | undefined;
   /** The whole table. Setting these routes in an empty one, in any order, makes the same table. */
   all(): Route[];
 }
@@ -34,9 +37,19 @@ export function routeTable(): RouteTable {
       remove(applicationId);
       const route: Route = { applicationId, hosts: [...new Set(hosts.map(hostNameOf))], target };
       byApplication.set(applicationId, route);
-      for (const host of route.hosts) byHost.set(host, route);
+      const losing = new Set<Id<'app'>>();
+      for (const host of route.hosts) {
+        const other = byHost.get(host);
+        if (other !== undefined) losing.add(other.applicationId);
+        byHost.set(host, route);
+      }
+      return [...losing];
     },
     remove,
+    of(applicationId) {
+      const route = byApplication.get(applicationId);
+      return route && { ...route, hosts: ownHosts(route) };
+    },
     all: () => Array.from(byApplication.values(), (route) => ({ ...route, hosts: ownHosts(route) })),
   };
 }

@@ -7,14 +7,14 @@
  * Caddy is a process of the operator's: closing the ingress leaves it as it is.
  */
 import { reachableHere } from '#src/kernel/listen-address.ts';
+import { readCertificate } from '../certificate.ts';
+import { periodicCheck } from '../periodic-check.ts';
 import { type Ingress, NO_CERTIFICATE } from '../port.ts';
 import type { Relay, RelayOptions } from '../relay.ts';
+import { rememberFor } from '../remember.ts';
 import { routeTable } from '../route-table.ts';
 import type { CaddyAdmin } from './caddy-admin.ts';
-import { readCertificate } from './certificate.ts';
 import { establish, establishFirst } from './establish.ts';
-import { periodicCheck } from './periodic-check.ts';
-import { rememberFor } from './remember.ts';
 import type { ApiSite, CaddySettings, HttpsSettings } from './wanted.ts';
 
 export interface CaddyIngressOptions extends Pick<RelayOptions, 'idleTimeoutMs' | 'closeGraceMs' | 'limits'> {
@@ -43,6 +43,8 @@ export interface CaddyIngressOptions extends Pick<RelayOptions, 'idleTimeoutMs' 
 const RELAY_HOST = '127.0.0.1';
 /** A handshake may order a certificate, and authorities count failed orders. */
 const REMEMBER_CERTIFICATE_MS = 60_000;
+const NOT_ISSUED =
+  'No certificate could be issued. The DNS of the domain must point to the ingress address, and a CAA record, if there is one, must allow the certificate authority.';
 
 /** Opens the ingress. Caddy is configured by `listen`, which rejects if Caddy cannot be reached or refuses. */
 export function openCaddyIngress(options: CaddyIngressOptions): Ingress {
@@ -82,6 +84,7 @@ export function openCaddyIngress(options: CaddyIngressOptions): Ingress {
       host,
       deadlineMs: handshakeMs,
       nowMs: Date.now(),
+      refused: NOT_ISSUED,
     }),
   );
 

@@ -16,6 +16,13 @@ type Handler = (asked: Asked, response: ServerResponse) => void;
 
 /** A server that answers as a test wishes, with what it was asked, and a client for it. */
 export async function aFakeCluster(handle: Handler, deadlineMs = 5_000) {
+  const { close, ...fake } = await openFakeCluster(handle, deadlineMs);
+  onTestFinished(close);
+  return fake;
+}
+
+/** The same for longer than one test. */
+export async function openFakeCluster(handle: Handler, deadlineMs = 5_000) {
   const asked: Asked[] = [];
   const server = createServer(async (request, response) => {
     const read = await readRequest(request);
@@ -26,12 +33,12 @@ export async function aFakeCluster(handle: Handler, deadlineMs = 5_000) {
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const access = { server: address, tls: {}, token: async () => 'secret-token', namespace: null };
   const cluster = new Cluster(access, deadlineMs);
-  onTestFinished(async () => {
+  const close = async () => {
     await cluster.close();
     server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  return { cluster, asked, server };
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+  };
+  return { cluster, asked, server, close };
 }
 
 async function readRequest(request: IncomingMessage): Promise<Asked> {

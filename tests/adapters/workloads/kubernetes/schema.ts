@@ -1,5 +1,6 @@
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
 import { StatefulSet } from 'kubernetes-models/apps/v1/StatefulSet';
+import { Ingress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
 import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
 import { ClusterRole } from 'kubernetes-models/rbac.authorization.k8s.io/v1/ClusterRole';
@@ -21,6 +22,7 @@ const MODELS = {
     ClusterRoleBinding,
     ConfigMap,
     Deployment,
+    Ingress,
     Namespace,
     NetworkPolicy,
     PersistentVolumeClaim,

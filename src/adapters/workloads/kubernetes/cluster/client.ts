@@ -7,6 +7,7 @@ import type { ClusterAccess } from './access.ts';
 import { ClusterRefusal, refusalIn } from './refusal.ts';
 import {
   collectionPath,
+  EARLIER_VERSIONS,
   type Kind,
   type Objects,
   objectPath,
@@ -27,6 +28,7 @@ const MAX_BUSY_PAUSE_S = 10;
 const FIELD_MANAGER = 'pilothouse';
 
 export interface Selection {
+  /** Empty: all objects. */
   readonly labels: string;
   readonly namespace?: string;
 }
@@ -63,7 +65,8 @@ export class Cluster {
   readonly #access: ClusterAccess;
   readonly #agent: Agent;
   readonly #deadlineMs: number;
-  #disruptionVersion: Promise<string> | undefined;
+  /** Which version the cluster has, by the newest one. */
+  readonly #versions = new Map<string, Promise<string>>();
 
   constructor(access: ClusterAccess, deadlineMs = DEADLINE_MS) {
     this.#access = access;
@@ -80,6 +83,13 @@ export class Cluster {
   /** The content of a path; null if nothing is there. */
   async read(path: string, query: Ask['query'] = {}): Promise<unknown> {
     return this.#call(path, { query }).catch(unlessMissing);
+  }
+
+  /** Whether the cluster has a kind. Those of extensions can be missing. */
+  async has(kind: Kind): Promise<boolean> {
+    const { apiVersion, plural } = await this.#resource(kind);
+    const found = (await this.read(`/apis/${apiVersion}`)) as { resources?: { name?: string }[] } | null;
+    return found?.resources?.some(({ name }) => name === plural) ?? false;
   }
 
   async list<K extends Kind>(kind: K, { labels, namespace }: Selection): Promise<Listed<Objects[K]>> {
@@ -228,15 +238,17 @@ export class Cluster {
   }
 
   async #resource(kind: Kind): Promise<Resource> {
-    if (kind !== 'PodDisruptionBudget') return RESOURCES[kind];
-    this.#disruptionVersion ??= this.read('/apis/policy/v1').then((found) =>
-      found === null ? 'policy/v1beta1' : 'policy/v1',
-    );
-    const apiVersion = await this.#disruptionVersion.catch((error: unknown) => {
-      this.#disruptionVersion = undefined;
-      throw error;
-    });
-    return { ...RESOURCES[kind], apiVersion };
+    const resource = RESOURCES[kind];
+    const { apiVersion: newest } = resource;
+    const earlier = EARLIER_VERSIONS[newest];
+    if (earlier === undefined) return resource;
+    let version = this.#versions.get(newest);
+    if (version === undefined) {
+      version = this.read(`/apis/${newest}`).then((found) => (found === null ? earlier : newest));
+      this.#versions.set(newest, version);
+      version.catch(() => this.#versions.delete(newest));
+    }
+    return { ...resource, apiVersion: await version };
   }
 }
 

@@ -8,10 +8,11 @@ import type {
   Secret,
   Service,
 } from 'kubernetes-types/core/v1.d.ts';
-import type { NetworkPolicy } from 'kubernetes-types/networking/v1.d.ts';
+import type { Ingress, IngressClass, NetworkPolicy } from 'kubernetes-types/networking/v1.d.ts';
 import type { PodDisruptionBudget } from 'kubernetes-types/policy/v1.d.ts';
+import type { Gateway, HTTPRoute } from './gateway-api.ts';
 
-/** The kinds of objects that this engine creates or reads. */
+/** The kinds of objects that the engine and the ingress of a cluster create or read. */
 export interface Objects {
   readonly Namespace: Namespace;
   readonly ConfigMap: ConfigMap;
@@ -24,6 +25,10 @@ export interface Objects {
   readonly StatefulSet: StatefulSet;
   readonly NetworkPolicy: NetworkPolicy;
   readonly PodDisruptionBudget: PodDisruptionBudget;
+  readonly Ingress: Ingress;
+  readonly IngressClass: IngressClass;
+  readonly HTTPRoute: HTTPRoute;
+  readonly Gateway: Gateway;
 }
 export type Kind = keyof Objects;
 
@@ -35,6 +40,8 @@ export interface Resource {
 }
 
 const core = (plural: string): Resource => ({ apiVersion: 'v1', plural, isNamespaced: true });
+
+const GATEWAY_API = 'gateway.networking.k8s.io/v1';
 
 export const RESOURCES: Readonly<Record<Kind, Resource>> = {
   Namespace: { apiVersion: 'v1', plural: 'namespaces', isNamespaced: false },
@@ -48,6 +55,16 @@ export const RESOURCES: Readonly<Record<Kind, Resource>> = {
   StatefulSet: { apiVersion: 'apps/v1', plural: 'statefulsets', isNamespaced: true },
   NetworkPolicy: { apiVersion: 'networking.k8s.io/v1', plural: 'networkpolicies', isNamespaced: true },
   PodDisruptionBudget: { apiVersion: 'policy/v1', plural: 'poddisruptionbudgets', isNamespaced: true },
+  Ingress: { apiVersion: 'networking.k8s.io/v1', plural: 'ingresses', isNamespaced: true },
+  IngressClass: { apiVersion: 'networking.k8s.io/v1', plural: 'ingressclasses', isNamespaced: false },
+  HTTPRoute: { apiVersion: GATEWAY_API, plural: 'httproutes', isNamespaced: true },
+  Gateway: { apiVersion: GATEWAY_API, plural: 'gateways', isNamespaced: true },
+};
+
+/** What clusters have that do not have the version above. */
+export const EARLIER_VERSIONS: Readonly<Record<string, string>> = {
+  'policy/v1': 'policy/v1beta1',
+  [GATEWAY_API]: 'gateway.networking.k8s.io/v1beta1',
 };
 
 /** Where an object is. Kinds without namespaces ignore the namespace. */

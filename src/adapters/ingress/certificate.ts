@@ -1,19 +1,27 @@
 import { checkServerIdentity, connect, type PeerCertificate } from 'node:tls';
 import { messageOf } from '#src/kernel/fault.ts';
-import type { Certificate, Target } from '../port.ts';
+import type { Certificate, Target } from './port.ts';
 
 export interface Handshake {
   readonly address: Target;
   readonly host: string;
   readonly deadlineMs: number;
   readonly nowMs: number;
+  /** A sentence for a server that ends the handshake. */
+  readonly refused: string;
 }
 
 /**
- * The certificate that a visitor of a host gets, by a handshake. This orders a certificate if there is no certificate yet, as any
+ * The certificate that a visitor of a host gets, by a handshake. Where certificates are ordered on demand this orders one, as any
  * visitor's handshake would; one that is still being ordered at the deadline is pending. Never rejects.
  */
-export function readCertificate({ address, host, deadlineMs, nowMs }: Handshake): Promise<Certificate> {
+export function readCertificate({
+  address,
+  host,
+  deadlineMs,
+  nowMs,
+  refused,
+}: Handshake): Promise<Certificate> {
   return new Promise((resolve) => {
     // Whether the authority is one that browsers trust is not judged: the operator has chosen it.
     const socket = connect({ ...address, servername: host, rejectUnauthorized: false, timeout: deadlineMs });
@@ -23,7 +31,7 @@ export function readCertificate({ address, host, deadlineMs, nowMs }: Handshake)
     };
     socket.once('secureConnect', () => settle(judgeCertificate(host, socket.getPeerCertificate(), nowMs)));
     socket.once('timeout', () => settle({ status: 'pending', expiresAt: null }));
-    socket.once('error', (error) => settle(failed(null, sentenceFor(error))));
+    socket.once('error', (error) => settle(failed(null, sentenceFor(error, refused))));
   });
 }
 
@@ -43,11 +51,9 @@ export function judgeCertificate(
   return { status: 'active', expiresAt };
 }
 
-function sentenceFor(error: Error): string {
+function sentenceFor(error: Error, refused: string): string {
   const code = 'code' in error ? String(error.code) : '';
-  if (code.startsWith('ERR_SSL_') || code === 'ECONNRESET' || code === 'EPROTO') {
-    return 'No certificate could be issued. The DNS of the domain must point to the ingress address, and a CAA record, if there is one, must allow the certificate authority.';
-  }
+  if (code.startsWith('ERR_SSL_') || code === 'ECONNRESET' || code === 'EPROTO') return refused;
   return `The ingress does not answer over HTTPS: ${messageOf(error)}.`;
 }
 

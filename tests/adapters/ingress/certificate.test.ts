@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { judgeCertificate, readCertificate } from '#src/adapters/ingress/caddy/certificate.ts';
-import { deadTarget } from '../support.ts';
+import { judgeCertificate, readCertificate } from '#src/adapters/ingress/certificate.ts';
+import { deadTarget } from './support.ts';
 
 const NOW = Date.parse('2026-03-01T00:00:00.000Z');
 const subject = {} as never;
@@ -54,7 +54,7 @@ describe('what a certificate is worth to a visitor', () => {
     const silent = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
-    const handshake = { host: 'a.test', deadlineMs: 50, nowMs: NOW };
+    const handshake = { host: 'a.test', deadlineMs: 50, nowMs: NOW, refused: 'Refused.' };
     expect(await readCertificate({ ...handshake, address: { host: '127.0.0.1', port } })).toEqual({
       status: 'pending',
       expiresAt: null,
