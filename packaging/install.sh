@@ -141,6 +141,7 @@ write_settings() {
         echo 'INGRESS_REDIRECT_HTTPS=true'
         echo 'INGRESS_SERVES_API=true'
         echo 'CADDY_ADMIN_URL=unix:///run/caddy/admin.sock'
+        echo 'INGRESS_ROUTES_DIR=/run/pilothouse'
         echo "INGRESS_IP=$(public_address)"
         [ -z "$email" ] || echo "ACME_EMAIL=$email"
       elif [ -n "$apps_domain" ]; then

@@ -41,6 +41,7 @@ export async function openIngress(services: PlatformServices, config: Config): P
     openRelay: openBuiltinIngress,
     admin: openCaddyAdmin({ url: config.CADDY_ADMIN_URL }),
     relayPort: config.INGRESS_RELAY_PORT,
+    routesFolder: config.INGRESS_ROUTES_DIR ?? null,
     api,
     frontSecret: vault.derive('ingress-front').toString('base64url'),
     https:

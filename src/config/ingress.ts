@@ -73,6 +73,16 @@ export const ingressSettings = {
     roles: ['instance'],
     meaning: 'Loopback port through which Caddy reaches the built-in ingress.',
   }),
+  INGRESS_ROUTES_DIR: z
+    .string()
+    .regex(/^\/[^{}*?[\]\\]+$/, 'must be an absolute path without {}*?[]\\')
+    .optional()
+    .register(SETTINGS, {
+      roles: ['instance'],
+      meaning:
+        'Folder in memory, such as `/run/pilothouse`, in which Caddy finds the applications, so that it sends requests to them itself.',
+      unset: 'Caddy sends every request to the built-in ingress',
+    }),
   KUBERNETES_GATEWAY: z
     .string()
     .regex(/^[a-z0-9.-]+\/[a-z0-9.-]+$/, 'must be a namespace and a name such as gateways/public')

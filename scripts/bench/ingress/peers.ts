@@ -1,4 +1,7 @@
-import { mkdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { openBuiltinIngress } from '#src/adapters/ingress/builtin/open.ts';
 import { openCaddyAdmin } from '#src/adapters/ingress/caddy/caddy-admin.ts';
 import { openCaddyIngress } from '#src/adapters/ingress/caddy/open.ts';
@@ -30,10 +33,15 @@ export type PeerName =
   | 'built-in'
   | 'built-in, in an instance'
   | 'Caddy + built-in'
+  | 'Caddy + routes'
   | 'Caddy, TLS'
-  | 'Caddy + built-in, TLS';
+  | 'Caddy + built-in, TLS'
+  | 'Caddy + routes, TLS';
 
-/** Everything that is compared, the fastest first. The last two are Caddy alone and the set-up of docs/operations/tls.md. */
+/**
+ * Everything that is compared. Behind "Caddy + built-in" every request passes both; "Caddy + routes" is the set-up that
+ * docs/operations/tls.md recommends, in which Caddy finds the site in a folder.
+ */
 export const PEERS: readonly Peer[] = [
   {
     name: 'direct',
@@ -67,9 +75,17 @@ export const PEERS: readonly Peer[] = [
       return { address: plain(instance.port), pids: [instance.pid], close: instance.end };
     },
   },
-  { name: 'Caddy + built-in', open: (site, folder) => openCaddyInFront(site.port, folder, false) },
+  { name: 'Caddy + built-in', open: (site, folder) => openCaddyInFront(site.port, folder, {}) },
+  { name: 'Caddy + routes', open: (site, folder) => openCaddyInFront(site.port, folder, { routes: true }) },
   { name: 'Caddy, TLS', open: (site, folder) => openCaddyAlone(site.port, folder, true) },
-  { name: 'Caddy + built-in, TLS', open: (site, folder) => openCaddyInFront(site.port, folder, true) },
+  {
+    name: 'Caddy + built-in, TLS',
+    open: (site, folder) => openCaddyInFront(site.port, folder, { tls: true }),
+  },
+  {
+    name: 'Caddy + routes, TLS',
+    open: (site, folder) => openCaddyInFront(site.port, folder, { tls: true, routes: true }),
+  },
 ];
 
 async function openCaddyAlone(sitePort: number, folder: string, tls: boolean): Promise<OpenPeer | null> {
@@ -79,7 +95,11 @@ async function openCaddyAlone(sitePort: number, folder: string, tls: boolean): P
 }
 
 /** Caddy in front of the built-in ingress, configured by the program itself. */
-async function openCaddyInFront(sitePort: number, folder: string, tls: boolean): Promise<OpenPeer | null> {
+async function openCaddyInFront(
+  sitePort: number,
+  folder: string,
+  { tls = false, routes = false },
+): Promise<OpenPeer | null> {
   await mkdir(folder, { recursive: true });
   const [adminPort, port, httpsPort, relayPort] = [
     await aPort(),
@@ -87,8 +107,13 @@ async function openCaddyInFront(sitePort: number, folder: string, tls: boolean):
     await aPort(),
     await aPort(),
   ];
+  const routesFolder = await mkdtemp(join(IN_MEMORY, 'pilothouse-bench-routes-'));
   const caddy = await startCaddy(caddyWaiting(adminPort, folder), adminPort, folder);
-  if (caddy === null) return null;
+  const removeRoutes = () => rm(routesFolder, { recursive: true, force: true });
+  if (caddy === null) {
+    await removeRoutes();
+    return null;
+  }
   let relayPid: number | undefined;
   const ingress = openCaddyIngress({
     openRelay(options) {
@@ -112,6 +137,7 @@ async function openCaddyInFront(sitePort: number, folder: string, tls: boolean):
       : null,
     api: null,
     relayPort,
+    routesFolder: routes ? routesFolder : null,
     frontSecret: 'known-to-both',
   });
   await ingress.listen();
@@ -122,9 +148,13 @@ async function openCaddyInFront(sitePort: number, folder: string, tls: boolean):
     async close() {
       await ingress.close();
       await caddy.end();
+      await removeRoutes();
     },
   };
 }
+
+/** A folder in memory, as `/run` is, where there is one. */
+const IN_MEMORY = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 let lastPort = 20_000;
 

@@ -71,12 +71,14 @@ export function isClientClaim(name: string): boolean {
   return NAMED.has(name) || PREFIXES.some((prefix) => name.startsWith(prefix));
 }
 
-/** The same as patterns for Caddy, which knows stars at the ends of a name. */
+/** What HTTP allows in the name of a header besides letters, digits and hyphens. */
+const OTHER_CHARACTERS = "_.!#$%&'*+^`|~";
+
+/** The same as names and as patterns for Caddy, which knows stars at the ends of a name. */
+export const CLIENT_CLAIM_NAMES: readonly string[] = NAMES;
 export const CLIENT_CLAIM_PATTERNS: readonly string[] = [
-  '*_*',
-  '*.*',
+  ...Array.from(OTHER_CHARACTERS, (character) => `*${character}*`),
   ...PREFIXES.map((prefix) => `${prefix}*`),
-  ...NAMES,
 ];
 
 function isPlain(name: string): boolean {

@@ -7,7 +7,7 @@ import { noCaddy, startCaddy } from '../../support/caddy.ts';
 import { freePort } from '../../support/free-port.ts';
 import { skipNote } from '../../support/skip-note.ts';
 import { until } from '../../support/until.ts';
-import { aCaddyIngress } from './caddy/support.ts';
+import { aCaddyIngress, CADDY_PATHS } from './caddy/support.ts';
 import { aCgiSite, aWsgiSite, type CgiSite, noPython } from './cgi-sites.ts';
 import { ask } from './support.ts';
 
@@ -86,8 +86,8 @@ async function aBuiltin(): Promise<Harness> {
   return { ingress, port: ingress.port(), close: () => ingress.close() };
 }
 
-async function aCaddy(): Promise<Harness> {
-  const { ingress, port, close } = await aCaddyIngress();
+async function aCaddy(direct: boolean): Promise<Harness> {
+  const { ingress, port, close } = await aCaddyIngress({ direct });
   await ingress.listen();
   return {
     ingress,
@@ -101,7 +101,7 @@ async function aCaddy(): Promise<Harness> {
 
 describe.each([
   { name: 'built-in', open: aBuiltin, lacking: null },
-  { name: 'Caddy', open: aCaddy, lacking: noCaddy },
+  ...CADDY_PATHS.map(({ name, direct }) => ({ name, open: () => aCaddy(direct), lacking: noCaddy })),
 ])('through the ingress $name', ({ open, lacking }) => {
   describe.each([
     { site: 'a CGI program', openSite: aCgiSite, lackingSite: null },
@@ -158,6 +158,7 @@ describe.skipIf(noCaddy !== null)(`Caddy by itself${skipNote(noCaddy)}`, () => {
       port,
       https: null,
       relay: site.target,
+      direct: null,
       frontSecret: 'known-to-both',
       api: null,
       holdMs: 0,

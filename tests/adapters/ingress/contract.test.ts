@@ -5,7 +5,7 @@ import { hostNameOf } from '#src/adapters/ingress/host-name.ts';
 import type { Ingress, Target } from '#src/adapters/ingress/port.ts';
 import { noCaddy } from '../../support/caddy.ts';
 import { skipNote } from '../../support/skip-note.ts';
-import { aCaddyIngress } from './caddy/support.ts';
+import { aCaddyIngress, CADDY_PATHS } from './caddy/support.ts';
 import { anIngressOn, openObjectStore } from './kubernetes/object-store.ts';
 import { aSite, ask, type Site } from './support.ts';
 
@@ -43,21 +43,23 @@ ingressContract('built-in', async () => {
   return aHarness(ingress, () => ingress.port());
 });
 
-ingressContract(
-  'Caddy',
-  async () => {
-    const { ingress, port, close } = await aCaddyIngress();
-    const harness = await aHarness(ingress, () => port);
-    return {
-      ...harness,
-      async close() {
-        await harness.close();
-        await close();
-      },
-    };
-  },
-  noCaddy,
-);
+for (const { name, direct } of CADDY_PATHS) {
+  ingressContract(
+    name,
+    async () => {
+      const { ingress, port, close } = await aCaddyIngress({ direct });
+      const harness = await aHarness(ingress, () => port);
+      return {
+        ...harness,
+        async close() {
+          await harness.close();
+          await close();
+        },
+      };
+    },
+    noCaddy,
+  );
+}
 
 /** What a controller, which is not there, would do with the objects. */
 ingressContract('Kubernetes', async () => {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { Ingress } from '#src/adapters/ingress/port.ts';
 import { noCaddy } from '../../support/caddy.ts';
 import { skipNote } from '../../support/skip-note.ts';
-import { aCaddyIngress } from './caddy/support.ts';
+import { aCaddyIngress, CADDY_PATHS } from './caddy/support.ts';
 import { anIngress, aTarget, closing } from './worker-support.ts';
 
 const CHANGES = 300;
@@ -21,15 +21,15 @@ describe.each([
       return { ingress: ingress as Ingress, port: () => ingress.port() };
     },
   },
-  {
-    name: 'Caddy',
+  ...CADDY_PATHS.map(({ name, direct }) => ({
+    name,
     lacking: noCaddy,
     async open() {
-      const { ingress, port, close } = await aCaddyIngress();
+      const { ingress, port, close } = await aCaddyIngress({ direct });
       closing.push(close, () => ingress.close());
       return { ingress, port: () => port };
     },
-  },
+  })),
 ])('$name', ({ open, lacking }) => {
   test.skipIf(lacking !== null)(
     `routes that change 100 times a second under load lose no request${skipNote(lacking)}`,

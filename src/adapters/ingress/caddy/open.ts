@@ -1,10 +1,11 @@
 /**
  * The ingress with Caddy in front: TLS with certificates on demand, HTTP/2, and new requests without a body that wait
- * while this program restarts. It promises that switching a route loses no request, as the built-in ingress does,
- * because that one stays in charge: Caddy sends every host to it (the relay) and its configuration changes only when
- * the settings do. The reason is measured: each change of Caddy's configuration closes all WebSockets, idle connections
- * and a few that are just being accepted. While this program is away for longer than a restart takes, sites answer 503.
- * Caddy is a process of the operator's: closing the ingress leaves it as it is.
+ * while this program restarts. It promises that switching a route loses no request, as the built-in ingress does.
+ * Caddy's configuration changes only when the settings do, because each change closes all WebSockets, idle connections
+ * and a few that are just being accepted. With a folder for routes Caddy finds the target of a host there and sends the
+ * request to it (`direct.ts`); every other request, and without a folder every one, goes to the built-in ingress (the
+ * relay). While this program is away for longer than a restart takes, sites answer 503. Caddy is a process of the
+ * operator's: closing the ingress leaves it as it is.
  */
 import { reachableHere } from '#src/kernel/listen-address.ts';
 import { readCertificate } from '../certificate.ts';
@@ -13,6 +14,7 @@ import { type Ingress, NO_CERTIFICATE } from '../port.ts';
 import type { Relay, RelayOptions } from '../relay.ts';
 import { rememberFor } from '../remember.ts';
 import { routeTable } from '../route-table.ts';
+import { alsoDirect } from './also-direct.ts';
 import type { CaddyAdmin } from './caddy-admin.ts';
 import { establish, establishFirst } from './establish.ts';
 import type { ApiSite, CaddySettings, HttpsSettings } from './wanted.ts';
@@ -29,6 +31,8 @@ export interface CaddyIngressOptions extends Pick<RelayOptions, 'idleTimeoutMs' 
   readonly api: ApiSite | null;
   /** On loopback. A fixed one (not 0) lets Caddy hold requests back during a restart of this program. */
   readonly relayPort: number;
+  /** A folder that Caddy reads, where it finds applications itself; null: every request passes the relay. */
+  readonly routesFolder: string | null;
   /** The same after a restart; not guessable: who knows it can claim any client address. */
   readonly frontSecret: string;
   readonly log?: (message: string) => void;
@@ -41,6 +45,9 @@ export interface CaddyIngressOptions extends Pick<RelayOptions, 'idleTimeoutMs' 
 }
 
 const RELAY_HOST = '127.0.0.1';
+const CLOSE_GRACE_MS = 5000;
+const RESPONSE_WITHIN_MS = 300_000;
+const PER_TARGET = 1000;
 /** A handshake may order a certificate, and authorities count failed orders. */
 const REMEMBER_CERTIFICATE_MS = 60_000;
 const NOT_ISSUED =
@@ -48,9 +55,17 @@ const NOT_ISSUED =
 
 /** Opens the ingress. Caddy is configured by `listen`, which rejects if Caddy cannot be reached or refuses. */
 export function openCaddyIngress(options: CaddyIngressOptions): Ingress {
-  const { admin, https, relayPort, frontSecret, log = () => {}, checkEveryMs = 10_000 } = options;
+  const {
+    admin,
+    https,
+    relayPort,
+    routesFolder,
+    frontSecret,
+    log = () => {},
+    checkEveryMs = 10_000,
+  } = options;
   const { idleTimeoutMs, closeGraceMs, handshakeMs = 10_000, holdMs = 20_000 } = options;
-  const relay = options.openRelay({
+  const opened = options.openRelay({
     host: RELAY_HOST,
     port: relayPort,
     portSetting: 'INGRESS_RELAY_PORT',
@@ -61,6 +76,11 @@ export function openCaddyIngress(options: CaddyIngressOptions): Ingress {
     ...(idleTimeoutMs !== undefined && { idleTimeoutMs }),
     ...(closeGraceMs !== undefined && { closeGraceMs }),
   });
+  const direct =
+    routesFolder === null
+      ? null
+      : alsoDirect(opened, { folder: routesFolder, admin, closeGraceMs: closeGraceMs ?? CLOSE_GRACE_MS });
+  const relay = direct ?? opened;
   const hosts = routeTable();
 
   const settings = (): CaddySettings => ({
@@ -71,6 +91,11 @@ export function openCaddyIngress(options: CaddyIngressOptions): Ingress {
     frontSecret,
     holdMs,
     relay: { host: RELAY_HOST, port: relay.port() },
+    direct: direct && {
+      folder: direct.hostsFolder,
+      perTarget: options.limits?.perApplication ?? PER_TARGET,
+      responseWithinMs: idleTimeoutMs ?? RESPONSE_WITHIN_MS,
+    },
   });
   const check = async () => {
     const writes = await establish(admin, settings());

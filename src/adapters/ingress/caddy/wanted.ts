@@ -2,10 +2,12 @@
 
 import type { Json } from '#src/kernel/config-tree.ts';
 import { authorityOf } from '#src/kernel/listen-address.ts';
-import { CLIENT_CLAIM_PATTERNS } from '../client-claims.ts';
-import { headersOf, type OwnAnswer, pageOf } from '../own-answers.ts';
+import { CLIENT_CLAIM_NAMES, CLIENT_CLAIM_PATTERNS } from '../client-claims.ts';
+import type { OwnAnswer } from '../own-answers.ts';
 import type { Target } from '../port.ts';
 import { FRONT_HEADER } from '../request-headers.ts';
+import { type DirectSettings, directRoute } from './direct.ts';
+import { answerWith, fixedTarget, proxyTo, WITH_BODY } from './handlers.ts';
 
 export interface CaddySettings {
   readonly host: string;
@@ -15,6 +17,8 @@ export interface CaddySettings {
   readonly https: HttpsSettings | null;
   /** Where the relay listens that knows the sites. */
   readonly relay: Target;
+  /** How Caddy finds the applications itself; null: every request passes the relay. */
+  readonly direct: DirectSettings | null;
   /** The API behind the same Caddy; null: another proxy serves it, or none. */
   readonly api: ApiSite | null;
   /** Proves to the relay that the caller is Caddy. */
@@ -55,20 +59,6 @@ export const ID = {
   authority: 'pilothouse_authority',
 } as const;
 
-const MILLISECOND = 1_000_000;
-/** Idle connections that Caddy keeps to each target of its own. */
-const MAX_KEPT_CONNECTIONS = 1000;
-
-/**
- * Requests that have a body, or may have one: Caddy cannot match chunked bodies, nor those of HTTP/2 without a length.
- * These are not held while the relay is away: before 2.11 Caddy loses the body at the first attempt, so that waiting
- * would end in an error anyway, and buffering bodies would let strangers fill its memory.
- */
-const WITH_BODY = [
-  { header: { 'Content-Length': ['*'] }, not: [{ header: { 'Content-Length': ['0'] } }] },
-  { method: ['POST', 'PUT', 'PATCH'], header: { 'Content-Length': null } },
-];
-
 const AWAY: OwnAnswer = {
   status: 503,
   title: 'This site cannot be reached',
@@ -92,12 +82,21 @@ export function serverFor({ host, port, https }: CaddySettings): Readonly<Record
   };
 }
 
-/** Every host, known or not: the relay distinguishes them, so that a switch changes nothing here. */
-export function sitesRoute({ relay, frontSecret, https, holdMs }: CaddySettings): Json {
+/**
+ * Every host, known or not. The relay distinguishes them; what Caddy sends to applications itself depends on files
+ * (`direct.ts`). So a switch changes nothing here.
+ */
+export function sitesRoute({ relay, frontSecret, https, holdMs, direct }: CaddySettings): Json {
   const headers = { [FRONT_HEADER]: [frontSecret] };
+  const toRelay = (holdForMs: number) => proxyToOwn(relay, holdForMs, headers);
   return {
     '@id': ID.sites,
-    handle: [forwarding(https, (holdForMs) => proxyTo(relay, holdForMs, headers), holdMs)],
+    handle: [
+      forwarding(https, [
+        ...(direct === null ? [] : [directRoute(direct, toRelay(holdMs))]),
+        ...heldUnlessBody(toRelay, holdMs),
+      ]),
+    ],
     terminal: true,
   };
 }
@@ -107,13 +106,18 @@ export function apiRoute({ host, target }: ApiSite, { https, holdMs }: CaddySett
   return {
     '@id': ID.api,
     match: [{ host: [host] }],
-    handle: [forwarding(https, (holdForMs) => proxyTo(target, holdForMs, {}), holdMs)],
+    handle: [
+      forwarding(
+        https,
+        heldUnlessBody((holdForMs) => proxyToOwn(target, holdForMs), holdMs),
+      ),
+    ],
     terminal: true,
   };
 }
 
-/** Plain HTTP is redirected where that is set. The rest is forwarded, without what clients claim about themselves. */
-function forwarding(https: HttpsSettings | null, proxy: (holdForMs: number) => Json, holdMs: number): Json {
+/** Plain HTTP is redirected where that is set. The rest goes on, without what clients claim about themselves. */
+function forwarding(https: HttpsSettings | null, routes: readonly Json[]): Json {
   const toHttps = {
     match: [{ protocol: 'http' }],
     handle: [
@@ -127,35 +131,32 @@ function forwarding(https: HttpsSettings | null, proxy: (holdForMs: number) => J
     ],
     terminal: true,
   };
+  const names = [...CLIENT_CLAIM_NAMES, FRONT_HEADER];
+  // Looking for all of these takes Caddy a fraction of the time of removing each. Few requests have one.
+  const hasNone = { header: Object.fromEntries(names.map((name) => [canonical(name), null])) };
   return {
     handler: 'subroute',
     routes: [
       ...(https?.redirect ? [toHttps] : []),
+      { match: [{ not: [hasNone] }], handle: [{ handler: 'headers', request: { delete: names } }] },
       { handle: [{ handler: 'headers', request: { delete: CLIENT_CLAIM_PATTERNS } }] },
-      { match: WITH_BODY, handle: [proxy(0)], terminal: true },
-      { handle: [proxy(holdMs)] },
+      ...routes,
     ],
   };
 }
 
-function proxyTo(target: Target, holdForMs: number, headers: Readonly<Record<string, string[]>>): Json {
-  return {
-    handler: 'reverse_proxy',
-    upstreams: [{ dial: authorityOf(target) }],
-    ...(Object.keys(headers).length > 0 && { headers: { request: { set: headers } } }),
-    transport: {
-      protocol: 'http',
-      keep_alive: {
-        // Shorter than the target keeps an idle connection, lest a request meets a closing one.
-        idle_timeout: 30_000 * MILLISECOND,
-        // Without a number Caddy keeps two, and opens a connection for nearly every request beside these.
-        max_idle_conns_per_host: MAX_KEPT_CONNECTIONS,
-      },
-    },
-    load_balancing: { try_duration: holdForMs * MILLISECOND, try_interval: 250 * MILLISECOND },
-    // Event streams and long polls arrive as they are written.
-    flush_interval: 10 * MILLISECOND,
-  };
+/** A name as Caddy stores it, so that it need not convert it for each request: `X-Real-Ip`. */
+function canonical(name: string): string {
+  return name.replace(/(^|-)[a-z]/g, (start) => start.toUpperCase());
+}
+
+function heldUnlessBody(proxy: (holdForMs: number) => Json, holdMs: number): Json[] {
+  return [{ match: WITH_BODY, handle: [proxy(0)], terminal: true }, { handle: [proxy(holdMs)] }];
+}
+
+/** To a listener of this program, which keeps idle connections longer than this. */
+function proxyToOwn(target: Target, holdForMs: number, headers?: Readonly<Record<string, string[]>>): Json {
+  return proxyTo({ to: fixedTarget(target, holdForMs, headers), keepIdleMs: 30_000 });
 }
 
 /** Fits every name; a certificate is only ordered in the handshake that needs it, and only after asking. */
@@ -170,18 +171,6 @@ function issuerModule(issuer: Issuer): Json {
     module: 'acme',
     ...(directoryUrl !== undefined && { ca: directoryUrl }),
     ...(email !== undefined && { email }),
-  };
-}
-
-function answerWith(own: OwnAnswer): Json {
-  // Caddy counts the length itself, and would send two.
-  const { 'content-length': _counted, ...named } = headersOf(own);
-  const headers = Object.entries(named).map(([name, value]) => [name, [value]]);
-  return {
-    handler: 'static_response',
-    status_code: own.status,
-    headers: Object.fromEntries(headers),
-    body: pageOf(own),
   };
 }
 

@@ -9,6 +9,7 @@ const settings = {
   relay: { host: '127.0.0.1', port: 8081 },
   frontSecret: 'secret',
   api: null,
+  direct: null,
   holdMs: 1000,
 };
 

@@ -20,6 +20,7 @@ function settings(own: Partial<CaddySettings> = {}): CaddySettings {
     relay: { host: '127.0.0.1', port: 8081 },
     frontSecret: 'secret',
     api: null,
+    direct: null,
     holdMs: 20_000,
     ...own,
   };
@@ -83,6 +84,12 @@ describe('what is written into Caddy', () => {
       [`PATCH ${ON_DEMAND}`],
     ],
     ['another relay', written(), { relay: { host: '127.0.0.1', port: 9 } }, [`PATCH ${SERVER}`]],
+    [
+      'a folder of routes',
+      written(),
+      { direct: { folder: '/run/x/hosts', perTarget: 1000, responseWithinMs: 300_000 } },
+      [`PATCH ${SERVER}`],
+    ],
     ['another secret', written(), { frontSecret: 'new' }, [`PATCH ${SERVER}`]],
     [
       'an equal ask of another owner',

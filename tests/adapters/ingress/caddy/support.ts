@@ -1,6 +1,9 @@
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect as connectTcp } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { connect, type PeerCertificate } from 'node:tls';
 import { openBuiltinIngress } from '#src/adapters/ingress/builtin/open.ts';
 import { type CaddyIngressOptions, openCaddyIngress } from '#src/adapters/ingress/caddy/open.ts';
@@ -8,6 +11,12 @@ import type { HttpsSettings } from '#src/adapters/ingress/caddy/wanted.ts';
 import type { Ingress } from '#src/adapters/ingress/port.ts';
 import { type Caddy, type CaddyOptions, startCaddy } from '../../../support/caddy.ts';
 import { freePort } from '../../../support/free-port.ts';
+
+/** The ways of a request behind Caddy: always through the relay, or to the application where Caddy finds it. */
+export const CADDY_PATHS = [
+  { name: 'Caddy', direct: false },
+  { name: 'Caddy with a folder of routes', direct: true },
+] as const;
 
 export interface CaddyIngress {
   readonly caddy: Caddy;
@@ -19,6 +28,8 @@ export interface CaddyIngress {
   /** For which Caddy has asked. */
   readonly asked: readonly string[];
   readonly log: readonly string[];
+  /** Where the routes are, if Caddy sends requests to applications itself. */
+  readonly routesFolder: string;
   /** Another ingress with the same settings, as after a restart of the program. */
   again(): Ingress;
   close(): Promise<void>;
@@ -28,16 +39,21 @@ export interface CaddyIngressSetup extends Partial<Omit<CaddyIngressOptions, 'ht
   /** Null: none. */
   readonly https?: Partial<HttpsSettings> | null;
   readonly caddy?: CaddyOptions;
+  /** Whether Caddy sends requests to applications itself. */
+  readonly direct?: boolean;
 }
 
 /** A real Caddy, an address that it asks, and an ingress that is not yet listening. */
 export async function aCaddyIngress({
   https,
   caddy: given,
+  direct = false,
   ...own
 }: CaddyIngressSetup = {}): Promise<CaddyIngress> {
   const caddy = await startCaddy(given);
   const ask = await anAskAddress();
+  const folder = await mkdtemp(join(tmpdir(), 'pilothouse-routes-'));
+  const routesFolder = join(folder, 'routes');
   const [port, httpsPort, relayPort] = [await freePort(), await freePort(), await freePort()];
   const log: string[] = [];
   const options: CaddyIngressOptions = {
@@ -51,6 +67,7 @@ export async function aCaddyIngress({
         : { port: httpsPort, askUrl: ask.url, issuer: { kind: 'internal' }, redirect: false, ...https },
     api: null,
     relayPort,
+    routesFolder: direct ? routesFolder : null,
     frontSecret: 'known-to-both',
     closeGraceMs: 100,
     holdMs: 3000,
@@ -65,12 +82,14 @@ export async function aCaddyIngress({
     port,
     httpsPort,
     log,
+    routesFolder,
     known: ask.known,
     asked: ask.asked,
     again: () => openCaddyIngress(options),
     async close() {
       await ask.close();
       await caddy.close();
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }
