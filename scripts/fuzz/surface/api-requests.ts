@@ -110,7 +110,8 @@ function encoded(type: string, value: unknown): Buffer {
 
 /** Half a surrogate pair has no encoding in an address. */
 function wellFormed(value: unknown): string {
-  const text = value instanceof Seen ? String(value.otherwise) : String(value);
+  const plain = value instanceof Seen ? value.otherwise : value;
+  const text = typeof plain === 'object' ? JSON.stringify(plain) : String(plain);
   return text.replace(/\p{Surrogate}/gu, '\ufffd');
 }
 

@@ -160,8 +160,11 @@ async function recordFailure(
   { created, error, startedAt }: { created: CreatedResources; error: unknown; startedAt: string },
 ): Promise<void> {
   const errorMessage = messageFor(error);
-  if (!(error instanceof StepRefused))
-    ctx.log.error({ importId, step: name, err: error }, 'an import step failed');
+  if (!(error instanceof StepRefused)) {
+    // A fault is for the user or the operator, such as a missing license; everything else is a defect.
+    const level = error instanceof Fault ? 'warn' : 'error';
+    ctx.log[level]({ importId, step: name, err: error }, 'an import step failed');
+  }
   const now = isoFromNow(ctx.clock);
   await inTransaction(ctx.database, async (tx) => {
     await updatePendingImport(tx, forPlatform('job'), leaseOf(ctx, importId), {
