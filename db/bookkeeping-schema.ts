@@ -82,6 +82,8 @@ export interface FailedJobTable extends Pick<JobTable, 'id' | 'kind' | 'tenantId
 export interface NodeTable {
   id: string;
   lastSeenAt: Iso;
+  /** What its process shares with others: where the applications live that it runs. Null: it shares no engine. */
+  home: ColumnType<string | null, string | null | undefined>;
   /** Of the last process in the folder; null: none has started since these are recorded. */
   host: ColumnType<string | null, string | undefined>;
   version: ColumnType<string | null, string | undefined>;

@@ -1,3 +1,4 @@
+import type { ColumnType, Generated } from 'kysely';
 import type { DeviceLoginStatus } from '#src/domain/device-login.ts';
 import type { Id } from '#src/domain/id.ts';
 
@@ -5,6 +6,7 @@ import type { Id } from '#src/domain/id.ts';
 export interface CommandLineSchema {
   deviceLogin: DeviceLoginTable;
   uploadRepository: UploadRepositoryTable;
+  repositoryPart: RepositoryPartTable;
 }
 
 type Iso = string;
@@ -30,7 +32,7 @@ export interface UploadRepositoryTable {
   organizationId: Id<'org'>;
   /** The application that is built from it; null before the import. */
   applicationId: Id<'app'> | null;
-  /** The node whose data folder has it. */
+  /** The node whose data folder has it, or the engine whose processes share it. */
   node: string;
   /** Id of the user. */
   createdBy: Id<'usr'>;
@@ -38,4 +40,16 @@ export interface UploadRepositoryTable {
   unusedSince: Iso | null;
   pushedAt: Iso | null;
   createdAt: Iso;
+  /** How often it was pushed to, where processes share it; else 0. */
+  version: Generated<number>;
+  /** Its branches and the names of its packs, where processes share it. */
+  stateJson: ColumnType<string | null, string | undefined>;
+}
+
+/** A part of a pack of a repository that processes share. */
+interface RepositoryPartTable {
+  repositoryId: Id<'rep'>;
+  pack: string;
+  number: number;
+  content: Buffer;
 }

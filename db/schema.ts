@@ -46,6 +46,7 @@ import type {
   VerificationTable,
 } from './identity-schema.ts';
 import type { PaymentSchema } from './payment-schema.ts';
+import type { SharedEngineSchema } from './shared-engine-schema.ts';
 import type { ThemeSchema } from './theme-schema.ts';
 
 /**
@@ -62,7 +63,8 @@ export interface Schema
     GatewaySchema,
     ThemeSchema,
     DomainSchema,
-    PaymentSchema {
+    PaymentSchema,
+    SharedEngineSchema {
   user: UserTable;
   twoFactor: TwoFactorTable;
   session: SessionTable;

@@ -99,6 +99,7 @@ async function run(change: Command, config: Config): Promise<string | null> {
       tracing: noTracing,
       log: pino({ level: 'error' }, pino.destination(2)),
       nodeId: folder.id,
+      homeId: folder.id,
       processId: `${folder.id}:admin`,
     };
     const auth = openAuth(services, {

@@ -42,6 +42,9 @@ import * as organizationVersion from './0037-organization-version.ts';
 import * as dueRows from './0038-due-rows.ts';
 import * as dueNames from './0039-due-names.ts';
 import * as replicas from './0040-replicas.ts';
+import * as sharedEngine from './0041-shared-engine.ts';
+import * as sharedLogs from './0042-shared-logs.ts';
+import * as sharedRepositories from './0043-shared-repositories.ts';
 
 /** Migrations in the order in which they run. A released one is never changed, only followed. */
 const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> => ({
@@ -85,6 +88,9 @@ const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> 
   '0038-due-rows': { up: dueRows.up },
   '0039-due-names': { up: dueNames.up },
   '0040-replicas': { up: replicas.up },
+  '0041-shared-engine': { up: sharedEngine.up },
+  '0042-shared-logs': { up: sharedLogs.up },
+  '0043-shared-repositories': { up: (db) => sharedRepositories.up(db, dialect) },
 });
 
 /**

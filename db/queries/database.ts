@@ -115,7 +115,7 @@ export async function reopenFailedDatabase(
 
 /** Databases that live on a node, page by page in the order of their ids. */
 export function listDatabasesOfNode(db: Db, node: string, after: Id<'db'> | null, limit: number) {
-  const databases = db.selectFrom('database').select('id').where('node', '=', node);
+  const databases = db.selectFrom('database').select(['id', 'status']).where('node', '=', node);
   const rest = after === null ? databases : databases.where('id', '>', after);
   return rest.orderBy('id').limit(limit).execute();
 }

@@ -140,7 +140,10 @@ function readyPoolsOf(db: Db, node: string) {
   return db.selectFrom(walk.as('ofNode')).select(['pool', 'node']);
 }
 
-/** The nodes that have jobs ready and have not been seen since: what belongs to them any process may do. */
+/**
+ * The nodes that have jobs ready and have not been seen since, nor any process that shares their engine: what belongs to
+ * them any process may do.
+ */
 export async function listSilentNodes(db: Db, aliveSince: string): Promise<string[]> {
   const next = (than: RawBuilder<unknown>) =>
     sql`(select "node" from "job" where "state" = 'ready' and ${than} order by "node" limit 1)`;
@@ -152,6 +155,8 @@ export async function listSilentNodes(db: Db, aliveSince: string): Promise<strin
     )
     select "node" from "walk" where "node" is not null and not exists (
       select 1 from "node" as "seen" where "seen"."id" = "walk"."node" and "seen"."lastSeenAt" > ${aliveSince}
+    ) and not exists (
+      select 1 from "node" as "seen" where "seen"."home" = "walk"."node" and "seen"."lastSeenAt" > ${aliveSince}
     )`.execute(db);
   return rows.map(({ node }) => node);
 }

@@ -13,6 +13,8 @@ export async function recordNode(
     version: string;
     /** Separated by commas. */
     roles: string;
+    /** The engine that it shares with others; null: none. */
+    home: string | null;
     startedAt: string;
     lastSeenAt: string;
   },
@@ -63,6 +65,17 @@ export function findHome(
       ? (['application', home.applicationId] as const)
       : (['database', home.databaseId] as const);
   return db.selectFrom(table).select(['node', 'organizationId']).where('id', '=', id).executeTakeFirst();
+}
+
+/** Records that the process in a data folder takes no visitors any more. */
+export async function leaveHome(db: Db, id: string): Promise<void> {
+  await db.updateTable('node').set({ home: null }).where('id', '=', id).execute();
+}
+
+/** The processes that were seen since a time. */
+export async function listAliveNodes(db: Db, aliveSince: string): Promise<string[]> {
+  const rows = await db.selectFrom('node').select('id').where('lastSeenAt', '>', aliveSince).execute();
+  return rows.map(({ id }) => id);
 }
 
 /** When a node of this database was last alive; undefined: none was. */

@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely';
 import type { Id } from '#src/domain/id.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import type { PlatformPermit } from '#src/domain/permit.ts';
@@ -7,7 +8,7 @@ import type { UploadRepositoryTable } from '../command-line-schema.ts';
 export async function insertRepository(
   tx: Tx,
   { organizationId }: Permitted<'organization', 'import:write'>,
-  repository: Omit<UploadRepositoryTable, 'organizationId'>,
+  repository: Omit<Insertable<UploadRepositoryTable>, 'organizationId'>,
 ): Promise<void> {
   await tx
     .insertInto('uploadRepository')

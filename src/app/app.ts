@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Database } from '#db/client.ts';
+import { giveUpDuties } from '#db/queries/duty.ts';
 import { releaseLeasesOf } from '#db/queries/job.ts';
 import { recordHeartbeat, recordNode } from '#db/queries/node.ts';
 import { inTransaction } from '#db/transaction.ts';
@@ -65,13 +66,12 @@ const TASK_INTERVAL_MS = 60_000;
 
 /** Builds the whole program from its settings; nothing listens before `start`. */
 export async function openApp(config: Config, overrides: AppOverrides = {}): Promise<App> {
-  const { services, folder, metrics } = await openPlatformServices(config, overrides);
+  const { services, folder, metrics, engine } = await openPlatformServices(config, overrides);
   const { database, clock, log } = services;
   const has = (role: Config['ROLES'][number]): boolean => config.ROLES.includes(role);
   const adminKey = await gatewayAdminKey(config, services.vault, folder);
-  const instance = has('instance')
-    ? await openInstanceRole(services, config, folder, adminKey, overrides)
-    : null;
+  const instance =
+    engine === null ? null : await openInstanceRole(services, engine, config, folder, adminKey, overrides);
   const hub = has('hub') ? await openHubRole(services, config, overrides) : null;
   const gateway = has('gateway') ? await openGatewayRole(services, config, adminKey, overrides) : null;
   const contexts: RoleContexts = {
@@ -99,9 +99,8 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
     startupGate,
     keepsAnswers: true,
   });
-  const shared = { database, clock, log, owner: services.processId, node: services.nodeId };
   const worker = openWorker({
-    ...shared,
+    ...{ database, clock, log, owner: services.processId, nodes: [services.homeId, services.nodeId] },
     observer: observeJobs(services),
     jobs: runnableJobs(Object.assign({}, ...roles.map((role) => role.handlers))),
     shares: Object.assign({}, ...roles.map((role) => role.shares)),
@@ -128,6 +127,13 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
     async start() {
       // The engine has ensured that no other process works in this folder: earlier leases have no owner.
       await inTransaction(database, (tx) => releaseLeasesOf(tx, `${folder.id}:`));
+      await giveUpDuties(database.writer, { node: folder.id });
+      const startedAt = isoFromNow(clock);
+      const { nodeId, homeId } = services;
+      const node = { id: nodeId, host: hostname(), version: VERSION, roles: config.ROLES.join(',') };
+      const home = engine?.isShared === true ? homeId : null;
+      // Before it reads anything: from here on, others that share its engine report their changes to it.
+      await recordNode(database.writer, { ...node, home, startedAt, lastSeenAt: startedAt });
       for (const role of roles) await role.prepare();
       if (metrics !== null && config.METRICS_PORT !== undefined)
         scrapes = await listenForScrapes(metrics, { host: config.METRICS_HOST, port: config.METRICS_PORT });
@@ -136,9 +142,6 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
       await writeBootstrapCredentials(services, config, folder);
       startupGate.open();
       const beat = () => recordHeartbeat(database.writer, services.nodeId, isoFromNow(clock));
-      const startedAt = isoFromNow(clock);
-      const node = { id: services.nodeId, host: hostname(), version: VERSION, roles: config.ROLES.join(',') };
-      await recordNode(database.writer, { ...node, startedAt, lastSeenAt: startedAt });
       for (const role of roles) await role.begin();
       worker.start();
       backups?.start();

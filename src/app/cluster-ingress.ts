@@ -6,7 +6,7 @@ import type { PlatformServices } from '../services/platform/platform-services.ts
 
 /** Serves visitors by a gateway of the cluster, with the built-in ingress behind it. */
 export async function openClusterIngress(
-  { nodeId, log }: Pick<PlatformServices, 'nodeId' | 'log'>,
+  { homeId, log }: Pick<PlatformServices, 'homeId' | 'log'>,
   config: Config,
   relay: Relay,
 ): Promise<Ingress> {
@@ -23,7 +23,7 @@ export async function openClusterIngress(
   return openKubernetesIngress({
     relay,
     cluster: new Cluster(await findAccess(config.KUBECONFIG)),
-    names: new Names(nodeId),
+    names: new Names(homeId),
     gateway: config.KUBERNETES_GATEWAY ?? null,
     ingressClass: config.KUBERNETES_INGRESS_CLASS ?? null,
     annotations: config.KUBERNETES_ROUTE_ANNOTATIONS,

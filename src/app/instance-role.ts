@@ -20,23 +20,32 @@ import { forgetReservations } from '../services/instance/domain/index.ts';
 import { prepareLicenseLink } from '../services/instance/license/index.ts';
 import { resumeOrganizationRemovals } from '../services/instance/organization/index.ts';
 import { interruptOwnDeliveries, reconcilePayments } from '../services/instance/payment/index.ts';
-import { logReleaseExits } from '../services/instance/release/index.ts';
+import { answerPeer, followOutput, logReleaseExits } from '../services/instance/release/index.ts';
 import { sweepRepositories } from '../services/instance/repository/index.ts';
 import { forgetRuns } from '../services/instance/run/index.ts';
 import { recoverImports } from '../services/instance/site-import/index.ts';
-import { adoptReleases, announceHosts, restoreWorkloads, sweep } from '../services/instance/startup/index.ts';
+import {
+  adoptReleases,
+  announceHosts,
+  restoreWorkloads,
+  routeAgain,
+  sweep,
+} from '../services/instance/startup/index.ts';
 import { forgetDeliveries } from '../services/instance/webhook/index.ts';
+import { noPeers, openDuty, openPeers, soleDuty } from '../services/platform/peers/index.ts';
 import type { PlatformServices } from '../services/platform/platform-services.ts';
 import { assertRestoreConfirmed, unlessRestored } from '../services/platform/restore/index.ts';
 import { ActiveRuns } from '../services/platform/runs/active-runs.ts';
 import { openMail, openOidc } from './accounts.ts';
 import { apiSiteOf, openIngress } from './caddy.ts';
 import { type DataFolder, emptySources } from './data-folder.ts';
-import { openEngine } from './engine.ts';
+import type { ChosenEngine } from './engine.ts';
 import { openOutgoingGuard } from './outgoing-guard.ts';
 import type { AppOverrides } from './overrides.ts';
 import { openPayments } from './payments.ts';
 import type { RoleRuntime } from './role-runtime.ts';
+import { sharedLogs } from './shared-logs.ts';
+import { sharedRepositories } from './shared-repositories.ts';
 import { traceWorkloads } from './traced-workloads.ts';
 
 const HEALTH_TIMEOUT_MS = 60_000;
@@ -53,6 +62,7 @@ const RUN_KEPT_MS = 60_000;
 /** The role `instance`: organizations, their sites, and the engine that runs them. */
 export async function openInstanceRole(
   services: PlatformServices,
+  engine: ChosenEngine,
   config: Config,
   folder: DataFolder,
   gatewayKey: string | null,
@@ -61,12 +71,9 @@ export async function openInstanceRole(
   const payments = overrides.payments ?? openPayments(config, gatewayKey);
   const hubCalls = new AbortController();
   setMaxListeners(0, hubCalls.signal);
-  const opened = await openInstance(services, config, folder, overrides, hubCalls.signal);
+  const opened = await openInstance(services, engine, config, folder, overrides, hubCalls.signal);
   const instance = { ...opened, payments };
   const license = openLicenseLoop(instance, hubCalls);
-  const stopping = new AbortController();
-  // As many listen as applications are asked for their health at once.
-  setMaxListeners(0, stopping.signal);
   let healthChecks: Promise<void> | undefined;
   let importRecovery: PeriodicTasks | undefined;
   return {
@@ -74,7 +81,10 @@ export async function openInstanceRole(
     handlers: instanceHandlers(instance),
     shares: instanceShares(config),
     periodicTasks: {
-      sweep: unlessRestored(services, () => sweep(instance)),
+      sweep: unlessRestored(services, async () => {
+        if (instance.duty.isHeld()) await sweep(instance);
+      }),
+      peers: () => instance.peers.forget(),
       webhooks: () => forgetDeliveries(instance),
       payments: () => reconcilePayments(instance),
       organizations: () => resumeOrganizationRemovals(instance),
@@ -89,21 +99,26 @@ export async function openInstanceRole(
       await interruptOwnDeliveries(instance);
       await adoptReleases(instance);
       await announceHosts(instance);
+      await instance.peers.serve({
+        answer: (request) => answerPeer(instance, request),
+        missed: () => routeAgain(instance),
+      });
       await instance.ingress.listen();
     },
     async begin() {
-      logReleaseExits(instance);
-      await restoreWorkloads(instance);
+      await instance.duty.start(async (signal) => {
+        await beginDuty(instance, signal);
+        healthChecks = repeatHealthRounds(instance, signal);
+      });
       license.start();
       importRecovery = startPeriodicTasks(IMPORT_RECOVERY_INTERVAL_MS, services.log, {
         imports: () => recoverImports(instance),
       });
-      healthChecks = repeatHealthRounds(instance, stopping.signal);
     },
     async quiesce() {
       importRecovery?.stop();
-      stopping.abort();
-      await Promise.allSettled([healthChecks, license.stop(), instance.ingress.stopServing()]);
+      await Promise.allSettled([instance.duty.stop(), license.stop(), instance.ingress.stopServing()]);
+      await Promise.allSettled([healthChecks, instance.peers.leave()]);
     },
     close: () => instance.workloads.close(),
     async release() {
@@ -113,8 +128,18 @@ export async function openInstanceRole(
   };
 }
 
+/** What one process does at a time, of all that share the engine; besides the health checks and the sweep. */
+async function beginDuty(instance: Instance, signal: AbortSignal): Promise<void> {
+  // As many listen as applications are asked for their health at once.
+  setMaxListeners(0, signal);
+  logReleaseExits(instance, signal);
+  await followOutput(instance, signal);
+  await restoreWorkloads(instance);
+}
+
 async function openInstance(
   services: PlatformServices,
+  engine: ChosenEngine,
   config: Config,
   folder: DataFolder,
   overrides: AppOverrides,
@@ -122,6 +147,19 @@ async function openInstance(
 ): Promise<Omit<Instance, 'payments'>> {
   const guard = openOutgoingGuard(config);
   const fetch = openGuardedFetch({ guard });
+  const logs = openLogs({
+    directory: folder.logsDir,
+    storage: engine.isShared ? sharedLogs(services) : undefined,
+    limits: {
+      linesPerSecond: config.OUTPUT_LINES_PER_SECOND,
+      bytesPerSecond: config.OUTPUT_BYTES_PER_SECOND,
+    },
+    log: (message) => services.log.error({ adapter: 'logs' }, message),
+  });
+  const repositories = openRepositories({
+    ...{ directory: folder.repositoriesDir, workDir: folder.gitDir },
+    storage: engine.isShared ? sharedRepositories(services) : undefined,
+  });
   return {
     ...services,
     startedAt: isoFromNow(services.clock),
@@ -163,10 +201,7 @@ async function openInstance(
       config.LICENSE_HUB_URL === undefined
         ? null
         : openHttpHub(config.LICENSE_HUB_URL, { stopped, admit: () => assertRestoreConfirmed(services) }),
-    workloads: traceWorkloads(
-      overrides.workloads ?? (await openEngine(services, config, folder)),
-      services.tracing,
-    ),
+    workloads: traceWorkloads(await engine.open(services, folder, logs), services.tracing),
     git:
       overrides.git ??
       (await openGit({
@@ -175,18 +210,14 @@ async function openInstance(
         workDir: folder.gitDir,
         knownHostsDir: folder.knownHostsDir,
         repositoriesDir: folder.repositoriesDir,
+        refreshRepository: repositories.refresh,
       })),
-    repositories: openRepositories({ directory: folder.repositoriesDir, workDir: folder.gitDir }),
+    repositories,
     ingress: overrides.ingress ?? (await openIngress(services, config)),
     routing: new Locks(),
-    logs: openLogs({
-      directory: folder.logsDir,
-      limits: {
-        linesPerSecond: config.OUTPUT_LINES_PER_SECOND,
-        bytesPerSecond: config.OUTPUT_BYTES_PER_SECOND,
-      },
-      log: (message) => services.log.error({ adapter: 'logs' }, message),
-    }),
+    peers: engine.isShared ? openPeers(services) : noPeers,
+    duty: engine.isShared ? openDuty(services, `instance:${services.homeId}`) : soleDuty(),
+    logs,
     probe: httpProbe,
     runs: new ActiveRuns({
       unfollowedMs: overrides.runUnfollowedMs ?? RUN_UNFOLLOWED_MS,

@@ -54,13 +54,13 @@ async function readJobs(
 }
 
 async function readEngine(
-  { database, nodeId, workloads }: Pick<Instance, 'database' | 'nodeId' | 'workloads'>,
+  { database, homeId, workloads }: Pick<Instance, 'database' | 'homeId' | 'workloads'>,
   scrape: Scrape,
 ): Promise<void> {
   let wanted = 0;
   let running = 0;
   const pages = pagesById(PAGE, (after: Id<'app'> | null, limit) =>
-    listApplicationsToRun(database.reader, nodeId, after, limit),
+    listApplicationsToRun(database.reader, homeId, after, limit),
   );
   for await (const page of pages) {
     wanted += page.length;

@@ -23,14 +23,20 @@ import type { PlatformServices } from '../services/platform/platform-services.ts
 import { bootstrap } from '../services/platform/startup/bootstrap.ts';
 import { copyBeforeUpgrade } from './backup/before-upgrade.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
+import { type ChosenEngine, chooseEngine, settleHome } from './engine.ts';
 import { type Observability, openObservability } from './observability.ts';
 import type { AppOverrides } from './overrides.ts';
 
+export interface OpenedPlatform {
+  readonly services: PlatformServices;
+  readonly folder: DataFolder;
+  readonly metrics: Observability['metrics'];
+  /** Null without the role `instance`. */
+  readonly engine: ChosenEngine | null;
+}
+
 /** Opens what all roles of a process share: the data folder, the database, users and their credentials. */
-export async function openPlatformServices(
-  config: Config,
-  overrides: AppOverrides,
-): Promise<{ services: PlatformServices; folder: DataFolder; metrics: Observability['metrics'] }> {
+export async function openPlatformServices(config: Config, overrides: AppOverrides): Promise<OpenedPlatform> {
   const log: Logger = overrides.log ?? pino({ level: config.LOG_LEVEL, mixin: workLogFields });
   const clock = overrides.clock ?? systemClock;
   const folder = await openDataFolder(config.DATA_DIR, config.ENCRYPTION_KEY).catch(blame('DATA_DIR'));
@@ -38,6 +44,7 @@ export async function openPlatformServices(
   await database.ping().catch(blame(config.DATABASE_URL === undefined ? 'DATA_DIR' : 'DATABASE_URL'));
   await copyBeforeUpgrade(config, database, folder.path, log);
   await migrate(database);
+  const engine = config.ROLES.includes('instance') ? await chooseEngine(config, overrides) : null;
   const processId = `${folder.id}:${randomBytes(8).toString('hex')}`;
   const { metrics, meter, tracing } = await openObservability(config, log, processId);
   const core: CoreServices = {
@@ -45,6 +52,7 @@ export async function openPlatformServices(
     ids: systemIds(clock),
     vault: await openStoredVault(database, folder.encryptionKey),
     nodeId: folder.id,
+    homeId: engine === null ? folder.id : await settleHome({ database }, engine, folder.id),
   };
   const { publicUrl, ALLOWED_ORIGINS: allowedOrigins, SIGN_UP: signUp } = config;
   const rateLimited = overrides.authRateLimited ?? true;
@@ -58,7 +66,7 @@ export async function openPlatformServices(
     certificates: openCertificateBudget(clock),
     requests: openRequestLimit({ clock, perCaller: config.REQUEST_RATE_LIMIT }),
   };
-  return { services, folder, metrics };
+  return { services, folder, metrics, engine };
 }
 
 function resolverOf({ DNS_RESOLVER: servers }: Config): ResolverOptions {

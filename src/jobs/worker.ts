@@ -35,8 +35,8 @@ export interface WorkerOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly owner: string;
-  /** The data folder whose jobs run here, besides those that any process can run. */
-  readonly node: string;
+  /** Whose jobs run here, besides those that any process can run. */
+  readonly nodes: readonly string[];
   /** The kinds of jobs that run here. */
   readonly jobs: RunnableJobs;
   /** The pools whose jobs run here, and how their places are shared. */
@@ -80,7 +80,8 @@ export function openWorker(options: WorkerOptions): Worker {
   let nextLook: NodeJS.Timeout | undefined;
   let signalled: NodeJS.Timeout | undefined;
   let stopListening: () => void = () => undefined;
-  let nodes: readonly string[] = [options.node, ''];
+  const own = [...new Set([...options.nodes, ''])];
+  let nodes: readonly string[] = own;
   let looking = false;
   let lookAgain = false;
 
@@ -200,7 +201,7 @@ export function openWorker(options: WorkerOptions): Worker {
   async function findSilentNodes(): Promise<void> {
     const silent = await listSilentNodes(database.reader, isoFromNow(clock, -NODE_SILENCE_MS));
     const known = nodes;
-    nodes = [...new Set([options.node, '', ...silent])];
+    nodes = [...new Set([...own, ...silent])];
     if (nodes.some((node) => !known.includes(node))) wake();
   }
 

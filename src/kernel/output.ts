@@ -6,6 +6,8 @@ import { type Framed, openMessages } from './messages.ts';
 export interface OutputSink {
   /** Opens one stream of output. Every stream that is opened has to be ended. */
   open(options?: OutputOptions): OutputStream;
+  /** Aborted once nothing is taken any more. Without it that does not happen. */
+  readonly closed?: AbortSignal;
 }
 
 export interface OutputOptions {
@@ -29,6 +31,7 @@ export interface OutputStream {
 
 /** Passes nothing on. */
 export const NO_OUTPUT: OutputSink = {
+  closed: AbortSignal.abort(),
   open: () => ({ write: async () => undefined, end: async () => ({ sawWithheld: false }) }),
 };
 

@@ -32,7 +32,7 @@ const BUILDS: Share = { total: 6, shared: 2, assured: 1, perTenant: 2, perQueue:
 function aWorker(handler: TestHandler, share: Share, owner = 'folder:1'): void {
   const { database, log } = world.app.instance;
   const worker = openWorker({
-    ...{ database, clock: Date, log, owner, node: 'folder' },
+    ...{ database, clock: Date, log, owner, nodes: ['folder'] },
     ...{ jobs: testJobs({ 't.work': handler }), shares: { work: share } },
   });
   workers.push(worker);
@@ -103,7 +103,7 @@ test('a queue of an organization that gets stuck leaves places to its other queu
   await write(many(50, () => aJob('a', { queueKey: 'dead', kind: 't.dead' })));
   const { database, log } = world.app.instance;
   const worker = openWorker({
-    ...{ database, clock: Date, log, owner: 'folder:1', node: 'folder' },
+    ...{ database, clock: Date, log, owner: 'folder:1', nodes: ['folder'] },
     jobs: testJobs({ 't.dead': stuck.handler, 't.work': async () => void heard.push('heard') }),
     shares: { work: share },
   });

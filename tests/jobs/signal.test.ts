@@ -24,7 +24,7 @@ afterAll(() => world.close());
 
 async function withWorker(handler: TestHandler, work: () => Promise<void>): Promise<void> {
   const { database, log } = world.app.instance;
-  const options = { database, log, clock: Date, owner: 'test:1', node: 'test', pollMs: NEVER_MS };
+  const options = { database, log, clock: Date, owner: 'test:1', nodes: ['test'], pollMs: NEVER_MS };
   const worker: Worker = openWorker({
     ...options,
     jobs: testJobs({ work: handler }),

@@ -42,7 +42,7 @@ function aWorker(
     clock,
     log,
     owner,
-    node,
+    nodes: [node],
     jobs: testJobs(handlers, rules),
     shares,
     pollMs: 250,

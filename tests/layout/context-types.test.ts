@@ -12,7 +12,7 @@ it('the small types of core services are declared once', () => {
 });
 
 it.each([
-  [`type Queueing = Pick<Instance, 'nodeId' | 'clock' | 'ids'>;`, 'Queueing'],
+  [`type Queueing = Pick<Instance, 'homeId' | 'clock' | 'ids'>;`, 'Queueing'],
   [`function rate({ clock }: Pick<Hub, 'clock'>) {}`, 'Clocked'],
 ])('refuses %s', (text, name) => {
   expect(repeatedParts({ path: 'src/services/hub/a.ts', text })).toEqual([

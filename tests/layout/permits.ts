@@ -35,6 +35,7 @@ export function wrongPermits({ path, text }: SourceFile): string[] {
 const OWN_TABLES: Readonly<Record<string, string>> = {
   auditLog: 'a record of each action',
   buildUsage: 'a count of the build time',
+  duty: 'who does the common work of processes',
   deviceLogin: 'sign-ins of the command line that no user has confirmed yet',
   failedJob: 'the queue',
   hubIdentity: 'the identity of the instance at the license hub',
@@ -44,7 +45,10 @@ const OWN_TABLES: Readonly<Record<string, string>> = {
   job: 'the queue',
   knownNetwork: 'the protection of passwords',
   licenseLink: 'the link of the instance to the license hub',
+  logPart: 'the logs of processes that share an engine',
   node: 'the processes of the platform',
+  outputPosition: 'how far output was recorded',
+  peerRequest: 'what processes ask each other',
   passwordAttempt: 'the protection of passwords',
   requestWindow: 'the limits of requests',
   setting: 'secrets and identities that the first start has drawn',

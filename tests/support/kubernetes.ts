@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pod } from 'kubernetes-types/core/v1.d.ts';
 import { inject, onTestFinished } from 'vitest';
+import { positionsIn } from '#src/adapters/workloads/common/releases/log-positions.ts';
 import { Cluster } from '#src/adapters/workloads/kubernetes/cluster/client.ts';
 import { findAccess } from '#src/adapters/workloads/kubernetes/cluster/find-access.ts';
 import { labelOf, Names } from '#src/adapters/workloads/kubernetes/cluster/names.ts';
@@ -37,6 +38,8 @@ export async function aKubernetesEngine(
 ): Promise<KubernetesEngine> {
   const { nodeId, dataDir } = await aNode();
   const engine = await openKubernetesEngine({
+    programId: options.nodeId ?? nodeId,
+    positions: positionsIn(dataDir),
     ...{ nodeId, dataDir, log: () => undefined, images: clusterImages() },
     ...{ access: await findAccess(KUBECONFIG), registry: { address: KUBERNETES_REGISTRY } },
     ...{ namespace: NAMESPACE, limits: { memoryBytes: 512 * MIB, cpus: 1, reserved: 0.1 } },
@@ -48,14 +51,14 @@ export async function aKubernetesEngine(
 }
 
 /** What an engine is known by, for tests that open it more than once. */
-export async function aNode(): Promise<{ nodeId: string; dataDir: string }> {
+export async function aNode(): Promise<Pick<KubernetesEngineOptions, 'nodeId' | 'dataDir' | 'positions'>> {
   const nodeId = `test-${randomBytes(6).toString('hex')}`;
   const dataDir = await mkdtemp(join(tmpdir(), 'pilothouse-kubernetes-'));
   onTestFinished(async () => {
     await removeAll(nodeId);
     await rm(dataDir, { recursive: true, force: true });
   });
-  return { nodeId, dataDir };
+  return { nodeId, dataDir, positions: positionsIn(dataDir) };
 }
 
 const KINDS: readonly Kind[] = [

@@ -8,6 +8,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { openGuardedFetch } from '#src/adapters/http-client/guarded-fetch.ts';
 import type { TargetGuard } from '#src/adapters/http-client/resolve-target.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { explainMissingBranch } from './explain-missing-branch.ts';
 import { fetchTree } from './fetch-tree.ts';
@@ -42,6 +43,8 @@ export interface GitOptions {
   readonly knownHostsDir: string;
   /** Of the repositories that are pushed to this machine. */
   readonly repositoriesDir: string;
+  /** Brings one of them up to date before it is read. */
+  readonly refreshRepository?: (repositoryId: Id<'rep'>, run: Run) => Promise<void>;
   /** For the operator: refusals and failures, without credentials. */
   readonly log?: (message: string) => void;
   /** Where `git` and `ssh` are looked for. */
@@ -55,6 +58,7 @@ export interface GitOptions {
 
 const DEFAULTS = {
   log: (_message: string) => {},
+  refreshRepository: async (_repositoryId: Id<'rep'>, _run: Run): Promise<void> => {},
   path: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin',
   cloneDeadlineMs: 10 * 60_000,
   probeDeadlineMs: 20_000,

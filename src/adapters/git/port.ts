@@ -111,6 +111,8 @@ export interface Repositories {
   remove(repositoryId: Id<'rep'>): Promise<void>;
   /** Ids of all repositories in the data folder. */
   list(): Promise<readonly Id<'rep'>[]>;
+  /** Brings the copy of this process up to date, where several share the repositories. */
+  refresh(repositoryId: Id<'rep'>, run: Run): Promise<void>;
   /** What git asks for first: branches, tags and capabilities. Throws a `GitError`. */
   advertise(
     repositoryId: Id<'rep'>,

@@ -1,8 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TargetGuard } from '#src/adapters/http-client/resolve-target.ts';
+import type { Id } from '#src/domain/id.ts';
 import { branchNameProblem } from '#src/kernel/branch-name.ts';
 import { type GitUrl, parseGitUrl } from '#src/kernel/git-url.ts';
+import type { Run } from '#src/kernel/run.ts';
 import { explainFailure, isRedirect } from './explain-failure.ts';
 import { hostKeysFile } from './host-keys.ts';
 import { writePrivateFile } from './job-directory.ts';
@@ -25,6 +27,7 @@ export interface SessionSettings {
   readonly knownHostsDir: string;
   /** Of the repositories that are pushed to this machine. */
   readonly repositoriesDir: string;
+  readonly refreshRepository: (repositoryId: Id<'rep'>, run: Run) => Promise<void>;
   readonly path: string;
 }
 
@@ -41,6 +44,7 @@ export async function planRemote(
   if (credential.kind === 'local') {
     // The address names it for people; git is given the folder.
     const named = judgedUrl(request, true);
+    await settings.refreshRepository(credential.repositoryId, { signal: stop.signal, log: () => undefined });
     const url = { ...named, text: repositoryPath(settings.repositoriesDir, credential.repositoryId) };
     return { url, addresses: [HERE], branch, credential, jobDir, path: settings.path };
   }

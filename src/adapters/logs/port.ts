@@ -53,6 +53,8 @@ export interface LogWriter {
   mask(text: string): Promise<string>;
   /** Where the output of programs goes that belongs in this record. */
   readonly output: OutputSink;
+  /** The same for the release itself, whose lines are indented. Closed with this writer. */
+  readonly releaseOutput: OutputSink;
   /** Later lines are not written. */
   close(): void;
 }

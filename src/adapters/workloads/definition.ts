@@ -1,10 +1,22 @@
 import type { SettingGroup, SettingsOf } from '#src/kernel/setting-group.ts';
 import type { Workloads } from './port.ts';
 
+/** Where it is kept how far the output of containers has been passed on. */
+export interface PositionStore {
+  /** Each with its container. */
+  read(): Promise<Iterable<readonly [container: string, time: string]>>;
+  /** `changed` are those of `all` that differ from the last call, and with null those that are gone. */
+  write(all: ReadonlyMap<string, string>, changed: ReadonlyMap<string, string | null>): Promise<void>;
+}
+
 /** What every engine is opened with. */
 export interface EngineContext {
   /** Marks what belongs to this installation. It survives restarts, and no other installation has it. */
   readonly nodeId: string;
+  /** Names this program among those that share an engine. It survives restarts. */
+  readonly programId: string;
+  /** How far programs that share an engine have passed on the output of containers. */
+  readonly positions: PositionStore;
   readonly dataDir: string;
   /** Messages about the engine itself, for the operator's log. */
   readonly log: (message: string) => void;
@@ -20,6 +32,8 @@ export interface EngineInspection {
 
 /** An engine as the registry knows it. The configuration loads this file at once, and the engine when it is opened. */
 export interface EngineDefinition<Group extends SettingGroup = SettingGroup> {
+  /** Whether several programs with one database use one engine: then `Workloads.shared` is not null. */
+  readonly isShared: boolean;
   /** The environment variables that the engine reads. Engines may share some of them. */
   readonly settings: Group;
   /** Returns null if the engine can run on this machine, else a sentence that gives the reason. */

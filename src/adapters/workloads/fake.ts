@@ -1,9 +1,10 @@
 import { readdir, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { DatabaseType } from '#src/domain/database.ts';
 import { type BuildType, isRepositoryType } from '#src/domain/source.ts';
 import type { Run } from '#src/kernel/run.ts';
+import { FakeCluster, type FakeRelease, print } from './fake-cluster.ts';
 import { runFakeCommand } from './fake-commands.ts';
 import { OneOffCommands } from './one-off-commands.ts';
 import {
@@ -16,6 +17,7 @@ import {
   type PullSpec,
   type ReleaseEvent,
   type ReleaseUsage,
+  type SharedEngine,
   type StartSpec,
   type Support,
   WorkloadError,
@@ -25,6 +27,8 @@ import {
 export interface FakeWorkloadsOptions {
   readonly engine?: Workloads['engine'];
   readonly databases?: readonly DatabaseType[];
+  /** What it shares with others: then closing it stops nothing. */
+  readonly cluster?: FakeCluster;
 }
 
 /** Whether a build of this type is done without what the type names. */
@@ -48,17 +52,23 @@ export class FakeWorkloads implements Workloads {
   readonly starts: StartSpec[] = [];
   readonly commands: CommandSpec[] = [];
   readonly #active = new OneOffCommands();
-  readonly databases = new Map<string, DatabaseSpec>();
+  readonly databases: Map<string, DatabaseSpec>;
+  readonly shared: SharedEngine | null;
   readonly #types: readonly DatabaseType[];
-  readonly #releases = new Map<string, string>();
-  readonly #running = new Map<string, { server: Server; endpoint: Endpoint; spec: StartSpec }>();
+  readonly #cluster: FakeCluster;
+  readonly #releases: Map<string, string>;
+  readonly #running: Map<string, FakeRelease>;
   readonly #addresses = new Map<string, Endpoint>();
-  readonly #listeners = new Set<(event: ReleaseEvent) => void>();
   #buildFailure: string | null = null;
 
-  constructor({ engine = 'process', databases = ['postgres'] }: FakeWorkloadsOptions = {}) {
+  constructor({ engine = 'process', databases = ['postgres'], cluster }: FakeWorkloadsOptions = {}) {
     this.engine = engine;
     this.#types = databases;
+    this.#cluster = cluster ?? new FakeCluster();
+    this.#releases = this.#cluster.releases;
+    this.#running = this.#cluster.running;
+    this.databases = this.#cluster.databases;
+    this.shared = cluster ?? null;
   }
 
   /** Makes every build fail with this message, until null is given. */
@@ -71,7 +81,7 @@ export class FakeWorkloads implements Workloads {
     const running = this.#running.get(releaseId);
     if (!running) throw new Error(`${releaseId} does not run`);
     const { applicationId } = running.spec;
-    for (const listener of this.#listeners) {
+    for (const listener of this.#cluster.listeners) {
       listener({ applicationId, releaseId, kind: 'exited', detail: 'exited with code 1' });
       listener({ applicationId, releaseId, kind: 'restarted', detail: 'started again' });
     }
@@ -134,9 +144,8 @@ export class FakeWorkloads implements Workloads {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const endpoint = { host: '127.0.0.1', port: (server.address() as AddressInfo).port };
     this.#running.set(spec.releaseId, { server, endpoint, spec });
-    const output = spec.output.open();
-    await output.write(Buffer.from(`listening on ${endpoint.port}\n`));
-    await output.end();
+    await print(spec.output, `listening on ${endpoint.port}`);
+    if (this.shared !== null) await this.#cluster.print(spec.releaseId, `listening on ${endpoint.port}`);
     return endpoint;
   }
 
@@ -206,14 +215,15 @@ export class FakeWorkloads implements Workloads {
   }
 
   onReleaseEvent(listener: (event: ReleaseEvent) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    this.#cluster.listeners.add(listener);
+    return () => this.#cluster.listeners.delete(listener);
   }
 
   killNow(): void {}
 
   async close(): Promise<void> {
     await this.#active.endAll(new Error('The program is stopping'));
+    if (this.shared !== null) return;
     for (const releaseId of [...this.#running.keys()]) await this.stop(releaseId, 0);
   }
 }

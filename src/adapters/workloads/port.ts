@@ -67,10 +67,33 @@ export interface Workloads {
    * function that removes the listener.
    */
   onReleaseEvent(listener: (event: ReleaseEvent) => void): () => void;
+  /** What several programs that use the engine at once do with it; null where it belongs to one. */
+  readonly shared: SharedEngine | null;
   /** Stops everything that lives and dies with this program. */
   close(): Promise<void>;
   /** The same by force and without waiting, for a program that has no more time. */
   killNow(): void;
+}
+
+/**
+ * An engine in which each program finds the releases of all of them: `endpoint`, `usage` and events are those of every
+ * release, with a delay of a moment for what another program does. The calls that change a release or a database are made
+ * by one program at a time. `start` passes the output on until `closed` of its sink is aborted, and `follow` for good.
+ */
+export interface SharedEngine {
+  /**
+   * Passes on the output of every release that runs, from where any program has passed it on to last, until the signal
+   * is aborted. `outputOf` is called once for each start of a release. One program at a time calls it.
+   */
+  follow(
+    outputOf: (release: {
+      readonly applicationId: string;
+      readonly releaseId: string;
+    }) => Promise<OutputSink>,
+    signal: AbortSignal,
+  ): Promise<void>;
+  /** Ends the one-off commands of all programs but these, by their `programId`. */
+  endCommandsOfOthers(programIds: readonly string[]): Promise<void>;
 }
 
 /** `warning` explains the difference between the request and what this engine does, with the code that preview shows. */

@@ -15,6 +15,7 @@ import type { SignUp } from '#src/domain/surface.ts';
 import type { Locks } from '#src/kernel/locks.ts';
 import { apiKeyOf, type MemberActor, type UserActor } from '../platform/core/index.ts';
 import type { Installation } from '../platform/installation/index.ts';
+import type { Duty, Peers } from '../platform/peers/index.ts';
 import type { PlatformServices } from '../platform/platform-services.ts';
 import type { ActiveRuns } from '../platform/runs/active-runs.ts';
 
@@ -104,6 +105,10 @@ export interface Instance extends PlatformServices {
   /** Calls addresses that users give, if the rules allow them. */
   readonly fetch: GuardedFetch;
   readonly ingress: Ingress;
+  /** The other processes that share the engine. */
+  readonly peers: Peers;
+  /** What one of them does for all: health checks, the sweep, and the output of releases. */
+  readonly duty: Duty;
   /** Serializes changes of an application's route, by the application's id. */
   readonly routing: Locks;
   readonly logs: LogStore;

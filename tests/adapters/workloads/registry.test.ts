@@ -1,7 +1,9 @@
 import { pino } from 'pino';
-import { describe, expect, it } from 'vitest';
-import { openEngine } from '#src/app/engine.ts';
-import { loadConfig } from '#src/config/config.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openDatabase } from '#db/client.ts';
+import type { Workloads } from '#src/adapters/workloads/port.ts';
+import { chooseEngine } from '#src/app/engine.ts';
+import { type Config, loadConfig } from '#src/config/config.ts';
 import { ENGINE_NAMES } from '#src/domain/engine.ts';
 import { ENGINES } from '#src/registries/engines.ts';
 import { noDocker, removeAll } from '../../support/docker.ts';
@@ -16,6 +18,16 @@ const ENGINES_OR_AUTO = new Intl.ListFormat('en-GB', { type: 'disjunction' }).fo
   ...ENGINE_NAMES,
 ]);
 const NOWHERE = 'unix:///nonexistent/docker.sock';
+
+async function openEngine(config: Config, nodeId: string): Promise<Workloads> {
+  const path = await aDataDir();
+  const database = openDatabase({ databaseUrl: undefined, dataDir: path });
+  onTestFinished(() => database.close());
+  const engine = await chooseEngine(config, {});
+  expect(engine.isShared).toBe(false);
+  const services = { database, log, nodeId, homeId: nodeId };
+  return engine.open(services, { path }, { flush: async () => undefined });
+}
 
 describe('the registry of engines', () => {
   it('has an engine for each name, whose settings the configuration reads', () => {
@@ -39,7 +51,7 @@ describe('the registry of engines', () => {
 
   it('opens the engine that ENGINE names, also if it cannot run here', async () => {
     const config = loadConfig({ ENGINE: 'docker', DOCKER_HOST: NOWHERE });
-    const opening = openEngine({ log, nodeId: 'test-registry' }, config, { path: await aDataDir() });
+    const opening = openEngine(config, 'test-registry');
     await expect(opening).rejects.toThrow(NOWHERE);
   });
 
@@ -70,7 +82,7 @@ describe.skipIf(noDocker !== null)(`the engine docker, opened from the settings$
       DOCKER_IMAGES: images.map((pair) => pair.join('=')).join(','),
     });
     await removeAll(nodeId);
-    const engine = await openEngine({ log, nodeId }, config, { path: await aDataDir() });
+    const engine = await openEngine(config, nodeId);
     try {
       expect(engine.engine).toBe('docker');
       await engine.build(aBuild(await aSource({ 'index.html': 'hello' })), aRun());

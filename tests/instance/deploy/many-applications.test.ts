@@ -110,9 +110,10 @@ test('a start queues the start of every application of the node that should run,
   const { instance } = world.app;
   await restoreWorkloads({
     database: instance.database,
-    nodeId: NODE,
+    homeId: NODE,
     clock: instance.clock,
     ids: instance.ids,
+    workloads: instance.workloads,
   });
   const queued = await instance.database.reader
     .selectFrom('job')
@@ -138,7 +139,8 @@ test('the sweep removes what no record knows from every slice, and leaves the re
   };
   await sweep({
     database: instance.database,
-    nodeId: NODE,
+    homeId: NODE,
+    clock: instance.clock,
     log: instance.log,
     settings: instance.settings,
     git: instance.git,
@@ -183,7 +185,8 @@ test('the sweep leaves applications with open jobs, and stops a release that tak
   }));
   await sweep({
     database: instance.database,
-    nodeId: NODE,
+    homeId: NODE,
+    clock: instance.clock,
     log: instance.log,
     settings: instance.settings,
     git: instance.git,

@@ -19,6 +19,8 @@ import { type StopReason, stopReason } from '../stop-reason.ts';
 import { changesBetween, type Heads, readHeads } from './branch-changes.ts';
 import { type PlannedService, planInitBare, planService, planSetHead } from './plan-service.ts';
 import { serveGit } from './serve-git.ts';
+import { sharedCopies } from './shared-copy.ts';
+import type { RepositoryStorage } from './storage.ts';
 
 export interface RepositoriesOptions {
   readonly directory: string;
@@ -28,6 +30,8 @@ export interface RepositoriesOptions {
   /** Of one repository. */
   readonly maxBytes?: number;
   readonly deadlineMs?: number;
+  /** Where several processes share the repositories: the directory contains copies. */
+  readonly storage?: RepositoryStorage | undefined;
 }
 
 const DEFAULTS = {
@@ -45,6 +49,7 @@ type Settings = typeof DEFAULTS & Pick<RepositoriesOptions, 'directory' | 'workD
 export function openRepositories(options: RepositoriesOptions): Repositories {
   const settings: Settings = { ...DEFAULTS, ...options };
   const pushes = new Locks();
+  const copies = options.storage === undefined ? null : sharedCopies(options.storage);
   const enter = openJobs(settings);
   const within = async <Result>(
     repositoryId: Id<'rep'>,
@@ -58,7 +63,14 @@ export function openRepositories(options: RepositoriesOptions): Repositories {
       await job.leave();
     }
   };
+  /** Others that use the repository at once have the same copy. */
+  const refresh = async (repositoryId: Id<'rep'>, { plan, stop }: Job): Promise<void> => {
+    if (copies !== null) await pushes.hold(repositoryId, () => copies.refresh(repositoryId, plan, stop));
+  };
   return {
+    refresh: async (repositoryId, run) => {
+      if (copies !== null) await within(repositoryId, run, (job) => refresh(repositoryId, job));
+    },
     async create(repositoryId) {
       const run: Run = { signal: AbortSignal.timeout(settings.deadlineMs), log: () => undefined };
       const { exitCode, stderr } = await within(repositoryId, run, ({ plan, stop }) =>
@@ -74,11 +86,13 @@ export function openRepositories(options: RepositoriesOptions): Repositories {
       return names.map(repositoryIdOf).filter((id) => id !== null);
     },
     advertise: (repositoryId, service, protocol, run) =>
-      within(repositoryId, run, ({ plan, stop: { signal } }) => {
+      within(repositoryId, run, async (job) => {
+        await refresh(repositoryId, job);
+        const { plan, stop } = job;
         const command = planService(plan, service, { advertises: true, protocol });
         return buffer(
           serveGit(command, {
-            signal,
+            signal: stop.signal,
             input: Readable.from([]),
             maxInputBytes: 0,
             maxOutputBytes: MAX_ANSWER_BYTES,
@@ -87,12 +101,20 @@ export function openRepositories(options: RepositoriesOptions): Repositories {
       }),
     receive: (repositoryId, pack, run) =>
       pushes.hold(repositoryId, () =>
-        within(repositoryId, run, ({ plan, stop }) => receive(plan, pack, stop, settings.maxBytes)),
+        within(repositoryId, run, async ({ plan, stop }) => {
+          await copies?.refresh(repositoryId, plan, stop);
+          const received = await receive(plan, pack, stop, settings.maxBytes);
+          // Tags are no changes, and belong to what was pushed too.
+          await copies?.publish(repositoryId, plan, stop);
+          return received;
+        }),
       ),
     async *upload(repositoryId, request, protocol, run) {
-      const { plan, stop, leave } = await enter(repositoryId, run);
+      const job = await enter(repositoryId, run);
+      const { plan, stop, leave } = job;
       let hasAnswered = false;
       try {
+        await refresh(repositoryId, job);
         const command = planService(plan, 'git-upload-pack', { advertises: false, protocol });
         const answer = serveGit(command, {
           ...{ signal: stop.signal, input: request, maxInputBytes: MAX_REQUEST_BYTES },

@@ -53,6 +53,16 @@ export function planListHeads(plan: PlannedService): GitCommand {
   return command(plan, [`--git-dir=${plan.repository}`, 'for-each-ref', format, 'refs/heads/']);
 }
 
+/** Prints all refs as `<hash> <name>`, sorted by name. */
+export function planListRefs(plan: PlannedService): GitCommand {
+  return command(plan, [`--git-dir=${plan.repository}`, 'for-each-ref', '--format=%(objectname) %(refname)']);
+}
+
+/** Writes the index of a pack beside it, and checks its objects. */
+export function planIndexPack(plan: PlannedService, file: string): GitCommand {
+  return command(plan, [`--git-dir=${plan.repository}`, 'index-pack', file]);
+}
+
 /** Prints the message of a commit. A full hash is never read as an option. */
 export function planMessage(plan: PlannedService, commit: string): GitCommand {
   const show = [

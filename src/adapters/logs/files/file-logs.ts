@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { isoTime, systemClock } from '#src/kernel/clock.ts';
 import type { LogLine, LogPage, LogRange } from '../port.ts';
+import { BoundedRecords } from './bounded-records.ts';
 import { LineBuffer } from './line-buffer.ts';
+import type { LogFiles } from './log-files.ts';
 import { type LogName, pathOf, segment } from './log-path.ts';
 import { lastLines, linesFrom, pageOf, positionOf } from './read-lines.ts';
-import { RecordFiles, withRecord } from './record-files.ts';
-import { appendRolling, removeRolling, tailRolling } from './rolling.ts';
 import { readTimedLine, timedLine } from './timed-line.ts';
 
 export interface LinesRead {
@@ -18,27 +18,36 @@ export interface LinesRead {
 const READ_CONCURRENCY = 4;
 
 /**
- * Logs as files in a folder that only this program may read: `<logId>.log` for what goes on and on, and below the
- * folder `<logId>` a file for each of its records.
+ * Logs as files: `<logId>.log` for what goes on and on, and below the folder `<logId>` a file for each of its records. The
+ * files are those of a folder that only this program may read, or parts in a storage that processes share.
  */
 export class FileLogs {
   readonly #directory: string;
-  readonly #records = new RecordFiles();
-  readonly #rolling = new LineBuffer<string>(appendRolling, (line) =>
-    timedLine(isoTime(systemClock.now()), line),
-  );
+  readonly #files: LogFiles;
+  readonly #records: BoundedRecords;
+  readonly #rolling: LineBuffer<string>;
   readonly #recorded: LineBuffer<string>;
   /** Called with the path of a record that has changed. */
   readonly #notify: (path: string) => void;
   readonly #reading = new Set<Promise<unknown>>();
 
-  constructor(directory: string, notify: (path: string) => void) {
+  constructor(directory: string, files: LogFiles, notify: (path: string) => void) {
     this.#directory = directory;
+    this.#files = files;
+    this.#records = new BoundedRecords(files.records);
     this.#notify = notify;
-    this.#recorded = new LineBuffer<string>(async (path, lines) => {
-      await this.#records.append(path, lines);
-      notify(path);
+    const { delayMs } = files;
+    this.#rolling = new LineBuffer<string>((path, lines) => files.appendRolling(path, lines), {
+      format: (line) => timedLine(isoTime(systemClock.now()), line),
+      delayMs,
     });
+    this.#recorded = new LineBuffer<string>(
+      async (path, lines) => {
+        await this.#records.append(path, lines);
+        notify(path);
+      },
+      { delayMs },
+    );
   }
 
   append(name: LogName, line: string): void {
@@ -61,24 +70,30 @@ export class FileLogs {
   async tail(logId: string, maxLines: number, since: number | null): Promise<readonly LogLine[]> {
     const path = this.pathOf({ logId, recordId: null });
     await this.#rolling.flush();
-    const lines = (await this.#rolling.inTurn(() => tailRolling(path, maxLines))).map(readTimedLine);
+    const lines = (await this.#rolling.inTurn(() => this.#files.tailRolling(path, maxLines))).map(
+      readTimedLine,
+    );
     return since === null ? lines : lines.filter(({ time }) => time !== null && Date.parse(time) >= since);
   }
 
   async tailRecord(name: LogName, maxLines: number): Promise<readonly string[]> {
     await this.#recorded.flush();
-    return this.#limited(() => withRecord(this.pathOf(name), (content) => lastLines(content, maxLines)));
+    return this.#limited(() =>
+      this.#files.withRecord(this.pathOf(name), (content) => lastLines(content, maxLines)),
+    );
   }
 
   async page(name: LogName, range: LogRange): Promise<LogPage> {
     await this.#recorded.flush();
-    return this.#limited(() => withRecord(this.pathOf(name), (content) => pageOf(content, range)));
+    return this.#limited(() =>
+      this.#files.withRecord(this.pathOf(name), (content) => pageOf(content, range)),
+    );
   }
 
   /** The next lines of a record, `skip` lines after a position, and where the following one begins. */
   read(name: LogName, position: number, skip: number): Promise<LinesRead> {
     return this.#limited(() =>
-      withRecord(this.pathOf(name), async (content) => {
+      this.#files.withRecord(this.pathOf(name), async (content) => {
         const found = await positionOf(content, skip, position);
         const read = found.skipped === skip ? await linesFrom(content, found.position) : { lines: [] };
         return { ...found, ...read };
@@ -97,7 +112,7 @@ export class FileLogs {
     const folder = join(this.#directory, segment(logId));
     this.#rolling.forget((target) => target === path);
     this.#recorded.forget((target) => target.startsWith(`${folder}/`));
-    await this.#rolling.inTurn(() => removeRolling(path));
+    await this.#rolling.inTurn(() => this.#files.removeRolling(path));
     await this.#recorded.inTurn(() => this.#records.remove(folder));
   }
 

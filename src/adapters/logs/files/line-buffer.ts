@@ -1,6 +1,5 @@
 import { safeLines } from './safe-lines.ts';
 
-const FLUSH_DELAY_MS = 50;
 /** What waits for a slow disk; beyond that lines are counted and left out. */
 const MAX_PENDING_LENGTH = 3 * 1024 * 1024;
 /** A writer that can wait does so while more than this is waiting. */
@@ -17,16 +16,19 @@ export class LineBuffer<Target> {
   readonly #write: (target: Target, lines: readonly string[]) => Promise<void>;
   /** Gives a line the form in which it is stored. */
   readonly #format: (line: string) => string;
+  /** How long lines wait for others. */
+  readonly #delayMs: number;
   readonly #pending = new Map<Target, Pending>();
   #timer: NodeJS.Timeout | undefined;
   #queue: Promise<void> = Promise.resolve();
 
   constructor(
     write: (target: Target, lines: readonly string[]) => Promise<void>,
-    format: (line: string) => string = (line) => line,
+    { delayMs, format = (line) => line }: { delayMs: number; format?: (line: string) => string },
   ) {
     this.#write = write;
     this.#format = format;
+    this.#delayMs = delayMs;
   }
 
   add(target: Target, text: string): void {
@@ -41,7 +43,7 @@ export class LineBuffer<Target> {
         pending.length += stored.length + 1;
       }
     }
-    this.#timer ??= setTimeout(() => void this.flush().catch(() => undefined), FLUSH_DELAY_MS);
+    this.#timer ??= setTimeout(() => void this.flush().catch(() => undefined), this.#delayMs);
   }
 
   /** Resolves when so much is written that there is room again. */

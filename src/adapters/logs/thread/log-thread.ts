@@ -1,13 +1,24 @@
 import { Worker } from 'node:worker_threads';
 import { messageOf } from '#src/kernel/fault.ts';
-import type { Method, Reply, Request, ThreadMethods, ThreadSettings } from './messages.ts';
+import type { LogStorage } from '../storage.ts';
+import type {
+  Method,
+  Reply,
+  Request,
+  StorageAnswer,
+  StorageRequest,
+  ThreadMethods,
+  ThreadSettings,
+} from './messages.ts';
 
 const PROGRAM = new URL('./program.ts', import.meta.url);
 /** A thread that ends by itself is started again after this time, so that one that cannot live does not use up the machine. */
 const RESTART_AFTER_MS = 500;
 const MAX_MEMORY_MIB = 512;
 
-export interface LogThreadOptions extends ThreadSettings {
+export interface LogThreadOptions extends Omit<ThreadSettings, 'isStored'> {
+  /** Keeps the logs instead of the directory. */
+  readonly storage: LogStorage | undefined;
   readonly grown: (path: string) => void;
   /** For the operator's log. */
   readonly log: (message: string) => void;
@@ -102,9 +113,9 @@ export class LogThread {
   }
 
   #start(): Worker {
-    const { directory, limits } = this.#options;
+    const { directory, limits, storage } = this.#options;
     const worker = new Worker(PROGRAM, {
-      workerData: { directory, limits } satisfies ThreadSettings,
+      workerData: { directory, limits, isStored: storage !== undefined } satisfies ThreadSettings,
       resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MIB },
       name: 'logs',
       env: {},
@@ -112,14 +123,18 @@ export class LogThread {
     });
     // The program may end while nothing is written.
     worker.unref();
-    worker.on('message', (reply: Reply) => this.#receive(reply));
+    worker.on('message', (reply: Reply) => this.#receive(reply, worker));
     worker.on('error', (error) => this.#options.log(`the thread of the logs failed: ${messageOf(error)}`));
     worker.once('exit', () => this.#ended(worker));
     this.#options.started?.(worker);
     return worker;
   }
 
-  #receive(reply: Reply): void {
+  #receive(reply: Reply, worker: Worker): void {
+    if ('store' in reply) {
+      void this.#store(reply.store).then((answer) => worker.postMessage(answer));
+      return;
+    }
     if ('grown' in reply) {
       this.#options.grown(reply.grown);
       return;
@@ -128,6 +143,16 @@ export class LogThread {
     this.#waiting.delete(reply.id);
     if ('error' in reply) waiting?.reject(new Error(reply.error));
     else waiting?.resolve(reply.result);
+  }
+
+  async #store({ id, method, args }: StorageRequest): Promise<StorageAnswer> {
+    const { storage } = this.#options;
+    const call = storage?.[method] as ((...given: readonly unknown[]) => Promise<unknown>) | undefined;
+    try {
+      return { stored: id, result: await call?.(...args) };
+    } catch (error) {
+      return { stored: id, error: messageOf(error) };
+    }
   }
 
   #ended(worker: Worker): void {

@@ -2,13 +2,19 @@ import type { Framed } from '#src/kernel/messages.ts';
 import type { LinesRead } from '../files/file-logs.ts';
 import type { LogName } from '../files/log-path.ts';
 import type { LogLine, LogPage, LogRange } from '../port.ts';
+import type { LogStorage } from '../storage.ts';
 import type { OutputLimits } from './limits.ts';
 
 /** What the thread is started with. */
 export interface ThreadSettings {
   readonly directory: string;
   readonly limits: OutputLimits;
+  /** Whether the program keeps the logs for the thread. */
+  readonly isStored: boolean;
 }
+
+/** In front of what a release prints in the record of its deployment. */
+export const INDENT = '  ';
 
 /** Output on its way into a log: masked with its own secrets, and shown in the record of a writer while that is open. */
 export interface OutputSpec {
@@ -17,6 +23,8 @@ export interface OutputSpec {
   /** The writer whose secrets are masked, instead of its own. */
   readonly writerId: number | null;
   readonly alsoTo: number | null;
+  /** Put in front of each line. */
+  readonly indent: string;
 }
 
 export interface StreamSpec {
@@ -57,8 +65,23 @@ export interface Request {
   readonly args: readonly unknown[];
 }
 
-/** An answer, or the news that a record has grown. */
+/** What the thread asks of the program, which alone reaches the storage of logs. */
+export interface StorageRequest {
+  readonly id: number;
+  readonly method: keyof LogStorage;
+  readonly args: readonly unknown[];
+}
+
+/** The answer to that. */
+export interface StorageAnswer {
+  readonly stored: number;
+  readonly result?: unknown;
+  readonly error?: string;
+}
+
+/** An answer, a request, or the news that a record has grown. */
 export type Reply =
+  | { readonly store: StorageRequest }
   | { readonly id: number; readonly result: unknown }
   | { readonly id: number; readonly error: string }
   | { readonly grown: string };

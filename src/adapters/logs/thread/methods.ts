@@ -1,9 +1,13 @@
+import { join } from 'node:path';
 import { lineMasker } from '#src/kernel/mask.ts';
+import { diskFiles } from '../files/disk-files.ts';
 import { FileLogs } from '../files/file-logs.ts';
 import type { LogName } from '../files/log-path.ts';
+import { storedFiles } from '../files/stored-files.ts';
 import { RUN_LOG } from '../port.ts';
+import type { LogStorage } from '../storage.ts';
 import { Limits } from './limits.ts';
-import type { OutputSpec, ThreadMethods, ThreadSettings } from './messages.ts';
+import { INDENT, type OutputSpec, type ThreadMethods, type ThreadSettings } from './messages.ts';
 import { Pipe } from './pipe.ts';
 
 interface Writer {
@@ -25,9 +29,19 @@ interface Stream {
 /** How soon a log reports dropped lines if no other line follows. */
 const DROPPED_AFTER_MS = 1_000;
 
-/** The work of the thread. `grown` is called with the path of a record that has changed. */
-export function threadMethods(settings: ThreadSettings, grown: (path: string) => void): ThreadMethods {
-  const files = new FileLogs(settings.directory, grown);
+/**
+ * The work of the thread. `grown` is called with the path of a record that has changed. With a storage all logs are there,
+ * except for those of one-off commands: these live and end with this process.
+ */
+export function threadMethods(
+  { directory, limits: outputLimits }: Pick<ThreadSettings, 'directory' | 'limits'>,
+  storage: LogStorage | null,
+  grown: (path: string) => void,
+): ThreadMethods {
+  const own = new FileLogs(directory, diskFiles, grown);
+  const common =
+    storage === null ? own : new FileLogs('', storedFiles(storage), (path) => grown(join(directory, path)));
+  const filesOf = (logId: string): FileLogs => (logId === RUN_LOG ? own : common);
   const writers = new Map<number, Writer>();
   const outputs = new Map<number, Output>();
   const streams = new Map<number, Stream>();
@@ -37,14 +51,14 @@ export function threadMethods(settings: ThreadSettings, grown: (path: string) =>
     // The writer may have received more secrets since the output was opened.
     const safe = mask === null ? writers.get(spec.writerId ?? 0)?.mask(line) : mask(line);
     if (safe === undefined) return;
-    files.append(spec.name, safe);
+    filesOf(spec.name.logId).append(spec.name, spec.indent + safe);
     const also = writers.get(spec.alsoTo ?? 0);
-    if (also) files.append(also.name, also.mask(`  ${safe}`));
+    if (also) filesOf(also.name.logId).append(also.name, also.mask(INDENT + safe));
   }
 
   function reportDropped({ name, limits }: Pick<Stream, 'name' | 'limits'>): void {
     const sentence = limits.sentence(whatPrints(name));
-    if (sentence !== null) files.append(name, sentence);
+    if (sentence !== null) filesOf(name.logId).append(name, sentence);
   }
 
   const timer = setInterval(() => {
@@ -53,19 +67,21 @@ export function threadMethods(settings: ThreadSettings, grown: (path: string) =>
   timer.unref();
 
   return {
-    append: (name, line) => files.append(name, line),
-    tail: (logId, maxLines, since) => files.tail(logId, maxLines, since),
-    tailRecord: (name, maxLines) => files.tailRecord(name, maxLines),
-    page: (name, range) => files.page(name, range),
-    read: (name, position, skip) => files.read(name, position, skip),
-    closeRecord: (name) => files.close(name),
-    removeRecord: (name) => files.removeRecord(name),
-    remove: (logId) => files.remove(logId),
-    flush: () => files.flush(),
+    append: (name, line) => filesOf(name.logId).append(name, line),
+    tail: (logId, maxLines, since) => filesOf(logId).tail(logId, maxLines, since),
+    tailRecord: (name, maxLines) => filesOf(name.logId).tailRecord(name, maxLines),
+    page: (name, range) => filesOf(name.logId).page(name, range),
+    read: (name, position, skip) => filesOf(name.logId).read(name, position, skip),
+    closeRecord: (name) => filesOf(name.logId).close(name),
+    removeRecord: (name) => filesOf(name.logId).removeRecord(name),
+    remove: (logId) => filesOf(logId).remove(logId),
+    async flush() {
+      await Promise.all([own.flush(), common.flush()]);
+    },
     openWriter: (id, name, secrets) => void writers.set(id, { name, mask: lineMasker(secrets) }),
     writeLine(id, line) {
       const writer = writers.get(id);
-      if (writer) files.append(writer.name, writer.mask(line));
+      if (writer) filesOf(writer.name.logId).append(writer.name, writer.mask(line));
     },
     mask: (id, text) => writers.get(id)?.mask(text) ?? '',
     closeWriter: (id) => void writers.delete(id),
@@ -77,8 +93,8 @@ export function threadMethods(settings: ThreadSettings, grown: (path: string) =>
       const output = outputs.get(outputId);
       if (output === undefined) throw new Error('There is no such output');
       const { name } = output.spec;
-      const path = files.pathOf(name);
-      const limits = limitsOf.get(path) ?? new Limits(settings.limits);
+      const path = own.pathOf(name);
+      const limits = limitsOf.get(path) ?? new Limits(outputLimits);
       limitsOf.set(path, limits);
       limits.streams += 1;
       const emit = (line: string) => {
@@ -95,7 +111,9 @@ export function threadMethods(settings: ThreadSettings, grown: (path: string) =>
       await Promise.all([
         stream.limits.bytes.spend(chunk.length),
         // A disk that is full loses lines; what prints them goes on.
-        files.room(stream.name).catch(() => undefined),
+        filesOf(stream.name.logId)
+          .room(stream.name)
+          .catch(() => undefined),
       ]);
       return time;
     },
@@ -106,7 +124,7 @@ export function threadMethods(settings: ThreadSettings, grown: (path: string) =>
       stream.pipe.end();
       reportDropped(stream);
       stream.limits.streams -= 1;
-      if (stream.limits.streams === 0) limitsOf.delete(files.pathOf(stream.name));
+      if (stream.limits.streams === 0) limitsOf.delete(own.pathOf(stream.name));
       return { sawWithheld: stream.pipe.sawWithheld };
     },
   };

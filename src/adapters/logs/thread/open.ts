@@ -3,14 +3,18 @@ import { openCursor, Readers } from '../files/cursor.ts';
 import { type LogName, pathOf } from '../files/log-path.ts';
 import type { LogStore, LogWriter } from '../port.ts';
 import { Sentences } from '../sentences.ts';
+import type { LogStorage } from '../storage.ts';
 import type { OutputLimits } from './limits.ts';
 import { LogThread } from './log-thread.ts';
+import { INDENT } from './messages.ts';
 import { Outputs } from './outputs.ts';
 
 export interface LogOptions {
   /** Only this program may read it. */
   readonly directory: string;
   readonly limits: OutputLimits;
+  /** Where processes share logs: keeps them instead of the directory. */
+  readonly storage?: LogStorage | undefined;
   /** For the operator's log. */
   readonly log: (message: string) => void;
   /** Called with each thread that is started, so that a test can end it. */
@@ -18,13 +22,14 @@ export interface LogOptions {
 }
 
 /** Opens the logs of a folder. A separate thread masks, cuts, compresses and reads them. */
-export function openLogs({ directory, limits, log, started }: LogOptions): LogStore {
+export function openLogs({ directory, limits, storage, log, started }: LogOptions): LogStore {
   const readers = new Readers();
   const writers = new Map<number, { readonly name: LogName; readonly secrets: string[] }>();
   const thread = new LogThread({
     started,
     directory,
     limits,
+    storage,
     log,
     grown: (path) => readers.notify(path),
     restore,
@@ -46,6 +51,8 @@ export function openLogs({ directory, limits, log, started }: LogOptions): LogSt
     const id = ++lastWriter;
     const secrets = [...given];
     const key = `${pathOf(directory, name)} ${id}`;
+    const closed = new AbortController();
+    const spec = { name, secrets: [], writerId: id, alsoTo: null };
     writers.set(id, { name, secrets });
     void thread.send('openWriter', id, name, secrets);
     return {
@@ -58,10 +65,12 @@ export function openLogs({ directory, limits, log, started }: LogOptions): LogSt
         if (writers.has(id)) void thread.send('openWriter', id, name, secrets);
       },
       mask: (text) => thread.ask('mask', id, text),
-      output: outputs.sink({ name, secrets: [], writerId: id, alsoTo: null }),
+      output: outputs.sink({ ...spec, indent: '' }),
+      releaseOutput: { ...outputs.sink({ ...spec, indent: INDENT }), closed: closed.signal },
       close() {
         sentences.settle(key);
         writers.delete(id);
+        closed.abort();
         void thread.send('closeWriter', id);
       },
     };
@@ -70,7 +79,10 @@ export function openLogs({ directory, limits, log, started }: LogOptions): LogSt
   return {
     append: (logId, line) => append({ logId, recordId: null }, line),
     output: (logId, { secrets, alsoTo }) =>
-      outputs.sink({ name: { logId, recordId: null }, secrets, writerId: null, alsoTo: alsoTo?.id ?? null }),
+      outputs.sink({
+        ...{ name: { logId, recordId: null }, secrets, writerId: null },
+        ...{ alsoTo: alsoTo?.id ?? null, indent: '' },
+      }),
     tail(logId, maxLines, since) {
       sentences.settle();
       return thread.ask('tail', logId, maxLines, since ?? null);

@@ -10,6 +10,7 @@ const settings = { ...COMMON_ENGINE_SETTINGS, ...DOCKER_SETTINGS };
 
 /** Applications and databases as containers of a Docker Engine. */
 export const dockerEngine = {
+  isShared: false,
   settings,
   async detect({ DOCKER_HOST }) {
     const { detectDocker } = await import('./detect.ts');

@@ -56,6 +56,7 @@ export interface EngineParts {
 export class DockerEngine implements Workloads {
   readonly isContainerized = true;
   readonly maxReplicas = 1;
+  readonly shared = null;
   readonly engine = 'docker';
   readonly #parts: EngineParts;
   readonly #work = new ReleaseWork();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { messageOf } from '#src/kernel/fault.ts';
 import { OperatorError } from '#src/kernel/operator-error.ts';
-import { LogPositions } from '../common/releases/log-positions.ts';
+import { LogPositions, positionsIn } from '../common/releases/log-positions.ts';
 import type { Images, Limits } from '../images/daemon/builder-context.ts';
 import { Connection, type EngineAddress } from '../images/daemon/connection.ts';
 import { DEFAULT_ADDRESS } from '../images/daemon/defaults.ts';
@@ -63,7 +63,7 @@ export async function openDockerEngine(options: DockerEngineOptions): Promise<Do
   };
   await removeLeftCommands(host);
   await networks.removeUnused();
-  const releases = new RunningReleases(host, await LogPositions.open(directory, options.log));
+  const releases = new RunningReleases(host, await LogPositions.open(positionsIn(directory), options.log));
   await releases.resync();
   const images = new ImageStore(host);
   return new DockerEngine({

@@ -10,6 +10,7 @@ const settings = { ...COMMON_ENGINE_SETTINGS, ...IMAGE_SETTINGS, ...KUBERNETES_S
 
 /** Applications and databases as objects of a Kubernetes cluster. */
 export const kubernetesEngine = {
+  isShared: true,
   settings,
   async detect({ KUBECONFIG, REGISTRY }) {
     const { detectKubernetes } = await import('./detect.ts');
@@ -19,14 +20,14 @@ export const kubernetesEngine = {
     const { inspectKubernetes } = await import('./inspect.ts');
     return inspectKubernetes(KUBECONFIG);
   },
-  async open(values, { nodeId, dataDir, log }) {
+  async open(values, { nodeId, programId, positions, dataDir, log }) {
     const { openKubernetesEngine } = await import('./open.ts');
     const { findAccess } = await import('./cluster/find-access.ts');
     const { REGISTRY: registry, REGISTRY_USERNAME: username, REGISTRY_PASSWORD: password } = values;
     if (registry === undefined)
       throw new OperatorError('The engine `kubernetes` needs a registry for its images. Set REGISTRY');
     return openKubernetesEngine({
-      ...{ nodeId, dataDir, log },
+      ...{ nodeId, programId, positions, dataDir, log },
       access: await findAccess(values.KUBECONFIG),
       address: values.DOCKER_HOST,
       registry: {

@@ -11,6 +11,7 @@ import {
   type PullSpec,
   type ReleaseEvent,
   type ReleaseUsage,
+  type SharedEngine,
   type StartSpec,
   type Support,
   WorkloadError,
@@ -44,6 +45,7 @@ export interface EngineParts {
  * - A tenant's variables are in a Secret of the release that runs, and in no image.
  * - Everything that this engine creates has its labels. It changes nothing without them.
  * - Pods go on running while this program is away, and are found again.
+ * - Several programs with one database use the cluster at once, and each knows the releases of all.
  *
  * Not guaranteed: a pod's number of processes and the size of its log are limits of the kubelet. A database does not
  * leave a node that does not answer: its volume must not be written to from two.
@@ -52,6 +54,7 @@ export class KubernetesEngine implements Workloads {
   readonly isContainerized = true;
   readonly maxReplicas: number;
   readonly engine = 'kubernetes';
+  readonly shared: SharedEngine;
   readonly #parts: EngineParts;
   readonly #work = new ReleaseWork();
   readonly #commands = new OneOffCommands();
@@ -59,6 +62,12 @@ export class KubernetesEngine implements Workloads {
   constructor(parts: EngineParts) {
     this.#parts = parts;
     this.maxReplicas = parts.context.maxReplicas;
+    const { context, releases } = parts;
+    this.shared = {
+      follow: (outputOf, signal) => releases.follow(outputOf, signal),
+      endCommandsOfOthers: (programIds) =>
+        removeLeftCommands(context, context.names.commandsOfOthers([context.programId, ...programIds])),
+    };
   }
 
   async judgeSource(): Promise<Support> {
@@ -128,7 +137,7 @@ export class KubernetesEngine implements Workloads {
     const { context, builder } = this.#parts;
     const making = this.#work.cutApplication(applicationId, new Error('The application was removed'));
     await this.#commands.endApplication(applicationId, new WorkloadError('The application was removed'));
-    await removeLeftCommands(context, applicationId);
+    await removeLeftCommands(context, context.names.selector({ application: applicationId }, 'command'));
     const found = (await this.#releases()).filter((release) => release.applicationId === applicationId);
     const ids = new Set([...making, ...found.map(({ releaseId }) => releaseId)]);
     await Promise.all([...ids].map((releaseId) => this.removeRelease({ applicationId, releaseId })));

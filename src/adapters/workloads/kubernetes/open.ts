@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { DatabaseType } from '#src/domain/database.ts';
 import { OperatorError } from '#src/kernel/operator-error.ts';
-import { LogPositions } from '../common/releases/log-positions.ts';
+import type { PositionStore } from '../definition.ts';
 import type { Images } from '../images/daemon/builder-context.ts';
 import { Connection, type EngineAddress } from '../images/daemon/connection.ts';
 import { DEFAULT_ADDRESS } from '../images/daemon/defaults.ts';
@@ -23,10 +23,13 @@ import type { ReleaseContext } from './releases/release-context.ts';
 import { RunningReleases } from './releases/releases.ts';
 import { Spaces } from './spaces/spaces.ts';
 
-/** Its folder `kubernetes` in `dataDir` contains builds in progress and how far output has been read. */
+/** Its folder `kubernetes` in `dataDir` contains builds in progress. */
 export interface KubernetesEngineOptions extends BuilderOptions {
-  /** Marks the objects of this program in the cluster. It survives restarts, and no other program has it. */
+  /** Marks the objects of this installation in the cluster. It survives restarts, and no other installation has it. */
   readonly nodeId: string;
+  /** Names this program among those of the installation. */
+  readonly programId: string;
+  readonly positions: PositionStore;
   /** Receives messages about the engine itself, for the operator's log. */
   readonly log: (message: string) => void;
   readonly access: ClusterAccess;
@@ -49,11 +52,11 @@ export interface KubernetesEngineOptions extends BuilderOptions {
 
 /** Opens the engine, finds what runs in the cluster, and removes what a crash has left incomplete. */
 export async function openKubernetesEngine(options: KubernetesEngineOptions): Promise<KubernetesEngine> {
-  const { log, limits, scheduleMs, maxReplicas, quota, storage } = options;
+  const { log, limits, scheduleMs, maxReplicas, quota, storage, programId } = options;
   const cluster = new Cluster(options.access);
   try {
     const names = new Names(options.nodeId);
-    const common = { cluster, names, log };
+    const common = { cluster, names, log, programId };
     const directory = join(options.dataDir, 'kubernetes');
     await openBuildFolder(directory);
     const registry = new Registry({ ...options.registry, log });
@@ -64,13 +67,13 @@ export async function openKubernetesEngine(options: KubernetesEngineOptions): Pr
     const pullSecret = access === null ? null : PULL_SECRET;
     const context: ReleaseContext = { ...common, spaces, built, limits, pullSecret, scheduleMs, maxReplicas };
     await built.open();
-    await removeLeftCommands(context);
-    const releases = new RunningReleases(context, await LogPositions.open(directory, log));
+    await removeLeftCommands(context, names.selector({ program: programId }, 'command'));
+    const releases = new RunningReleases(context, options.positions);
     await releases.open();
     await spaces.removeUnused();
     const images: Readonly<Record<DatabaseType, string>> = { ...DEFAULT_IMAGES, ...options.images };
     const databases = new Databases({ ...common, spaces, images, parts: { limits, pullSecret, storage } });
-    const builder = await openDockerBuilder(options, registry, directory);
+    const builder = await openDockerBuilder(options, names, registry, directory);
     return new KubernetesEngine({ context, releases, databases, builder });
   } catch (error) {
     await cluster.close();
@@ -80,6 +83,7 @@ export async function openKubernetesEngine(options: KubernetesEngineOptions): Pr
 
 async function openDockerBuilder(
   options: KubernetesEngineOptions,
+  shared: Names,
   registry: Registry,
   directory: string,
 ): Promise<ImageBuilder> {
@@ -89,8 +93,9 @@ async function openDockerBuilder(
   if (Os !== 'linux')
     throw new OperatorError(`The Docker Engine at ${connection.address} builds no Linux images`);
   const context = {
-    ...{ connection, log, directory, names: new ImageNames(options.nodeId) },
+    ...{ connection, log, directory, names: new ImageNames(options.programId) },
     images: { ...DEFAULT_IMAGES, ...options.images },
   };
-  return new DockerBuilder({ context, registry, build: await openBuilder(context, options) });
+  const repository = (applicationId: string) => registry.repository(shared.repository(applicationId));
+  return new DockerBuilder({ context, registry, repository, build: await openBuilder(context, options) });
 }

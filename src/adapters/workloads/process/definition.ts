@@ -16,6 +16,7 @@ const settings = {
 
 /** Applications and databases as child processes of this program. */
 export const processEngine = {
+  isShared: false,
   settings,
   detect: async () => null,
   async inspect() {

@@ -64,6 +64,7 @@ export interface EngineParts {
 export class ProcessEngine implements Workloads {
   readonly isContainerized = false;
   readonly maxReplicas = 1;
+  readonly shared = null;
   readonly engine = 'process';
   readonly #parts: EngineParts;
   readonly #work = new ReleaseWork();
@@ -258,10 +259,7 @@ export class ProcessEngine implements Workloads {
     await endAll(async () => (await left()).flat(), 'SIGKILL', 0);
   }
 
-  /**
-   * Without control groups, what hides is found by its user, once nothing of the application is to run any more.
-   * What is about to start waits, so that it is not taken for something hidden.
-   */
+  /** Without control groups: what hides is found by its user, once nothing of the application runs. Starts wait. */
   async #endHiddenOf(applicationId: string): Promise<void> {
     const { accounts, confinement } = this.#parts.host;
     if (confinement.cgroups !== null || !accounts.isolated) return;

@@ -50,7 +50,7 @@ type Step =
 
 const NOTHING: Step = { kind: 'nothing' };
 
-type Renewing = Pick<Settling, 'clock' | 'ids' | 'nodeId' | 'processors'>;
+type Renewing = Pick<Settling, 'clock' | 'ids' | 'homeId' | 'processors'>;
 
 async function nextStep(
   gateway: Renewing,

@@ -48,7 +48,7 @@ export async function insertApplication(
   await insertApplicationRow(tx, given.environment, {
     id: applicationId,
     projectId: given.environment.projectId,
-    node: services.nodeId,
+    node: services.homeId,
     name: given.name,
     appName,
     status: 'idle',

@@ -42,7 +42,7 @@ export async function insertDatabase(
     id: databaseId,
     projectId: environment.projectId,
     ...{ type, name, user },
-    node: services.nodeId,
+    node: services.homeId,
     passwordSealed: services.vault.seal(password, databasePasswordIdentity(databaseId)),
     host: endpoint.host,
     port: endpoint.port,

@@ -21,7 +21,7 @@ export interface DeploymentState {
 export interface DeploymentUndo {
   readonly instance: Pick<
     Instance,
-    'database' | 'domainPolicy' | 'ingress' | 'log' | 'routing' | 'settings' | 'workloads'
+    'database' | 'domainPolicy' | 'ingress' | 'log' | 'peers' | 'routing' | 'settings' | 'workloads'
   >;
   readonly deploymentId: Id<'dep'>;
   readonly applicationId: Id<'app'>;

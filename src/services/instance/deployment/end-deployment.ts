@@ -57,6 +57,8 @@ async function end(
   { instance, application, deploymentId }: Attempt,
   outcome: { status: Extract<DeploymentStatus, 'error' | 'cancelled'>; errorMessage: string | null },
 ): Promise<void> {
+  // Another process may show the log to the end that is recorded here.
+  await instance.logs.flush().catch(() => undefined);
   const finishedAt = isoFromNow(instance.clock);
   await inTransaction(instance.database, async (tx) => {
     await lockApplication(tx, application.id);

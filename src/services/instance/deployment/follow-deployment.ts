@@ -38,7 +38,7 @@ export async function followDeployment(
 let followers = 0;
 
 async function* eventsOf(
-  ctx: MemberReading & Pick<Instance, 'log' | 'logs' | 'nodeId'>,
+  ctx: MemberReading & Pick<Instance, 'log' | 'logs' | 'homeId'>,
   { id, applicationId }: { id: Id<'dep'>; applicationId: Id<'app'> },
   from: number,
   signal: AbortSignal,
@@ -84,9 +84,9 @@ async function* eventsOf(
 
 /** The log of a deployment is on the node of its application. */
 async function isElsewhere(
-  { database, nodeId }: Reading & Pick<CoreServices, 'nodeId'>,
+  { database, homeId }: Reading & Pick<CoreServices, 'homeId'>,
   applicationId: Id<'app'>,
 ): Promise<boolean> {
   const node = (await findHome(database.reader, { applicationId }))?.node;
-  return node !== undefined && node !== nodeId;
+  return node !== undefined && node !== homeId;
 }

@@ -11,10 +11,11 @@ import { unlessAborted } from '#src/kernel/run.ts';
 import { forPlatform } from '../../platform/access/permit.ts';
 import type { Reading } from '../../platform/core/index.ts';
 import type { Instance } from '../context.ts';
+import { drainTarget } from '../release/index.ts';
 
 const KEPT_RELEASES = 3;
 
-type Retiring = Pick<Instance, 'database' | 'ingress' | 'settings' | 'workloads'>;
+type Retiring = Pick<Instance, 'database' | 'ingress' | 'peers' | 'settings' | 'workloads'>;
 
 /**
  * After a switch: lets the requests of earlier releases finish, stops them, and removes the builds of all but the
@@ -35,7 +36,7 @@ export async function retireReleases(
   for (const { id } of earlier) {
     const endpoint = instance.workloads.endpoint(id);
     if (endpoint === null) continue;
-    await unlessAborted(instance.ingress.drain(endpoint, instance.settings.drainMs), signal);
+    await unlessAborted(drainTarget(instance, endpoint), signal);
     await unlessAborted(instance.workloads.stop(id, instance.settings.stopGraceMs), signal);
   }
   for (const { id: releaseId } of earlier.slice(KEPT_RELEASES - 1)) {

@@ -158,10 +158,10 @@ function begin(
       sourceJson: queued.releaseId === null ? application.sourceJson : null,
     });
     if (!began) return undefined;
-    // The application belongs to the node that makes its release.
+    // The application lives where its release is made.
     await setApplicationStatus(tx, forPlatform('job'), applicationId, {
       status: 'running',
-      node: services.nodeId,
+      node: services.homeId,
     });
     // One that starts over was announced when it started first.
     if (queued.startedAt === null) await announceDeployment(services, tx, deploymentId, 'deploy.started');

@@ -109,6 +109,8 @@ export function route(attempt: Attempt, endpoint: Endpoint): Promise<void> {
 
 async function recordSwitch(attempt: Attempt): Promise<void> {
   const { instance, application, deploymentId } = attempt;
+  // Another process may show the log to the end that is recorded here.
+  await instance.logs.flush().catch(() => undefined);
   const finishedAt = isoFromNow(instance.clock);
   await inTransaction(instance.database, async (tx) => {
     const releaseState = isRollback(attempt) ? null : 'kept';

@@ -35,14 +35,14 @@ export async function watchHealth(
   signal: AbortSignal,
   { spreadMs }: { readonly spreadMs: number },
 ): Promise<void> {
-  const { database, nodeId } = instance;
+  const { database, homeId } = instance;
   const startedAt = performance.now();
-  const total = await countApplicationsToRun(database.reader, nodeId);
+  const total = await countApplicationsToRun(database.reader, homeId);
   if (total === 0) return;
   const atOnce = Math.min(PROBE_CONCURRENCY, Math.ceil(total / MOMENTS_OF_ROUND));
   let checked = 0;
   for await (const some of pagesById(atOnce, (after: Id<'app'> | null, limit) =>
-    listWatchedApplications(database.reader, nodeId, after, limit),
+    listWatchedApplications(database.reader, homeId, after, limit),
   )) {
     await Promise.all(some.map((application) => checkHealth(instance, application, signal)));
     checked += some.length;

@@ -78,7 +78,7 @@ async function assertFeature(
 }
 
 async function enableMethods(
-  ctx: Pick<MemberContext, 'actor' | 'clock' | 'ids' | 'nodeId'>,
+  ctx: Pick<MemberContext, 'actor' | 'clock' | 'ids' | 'homeId'>,
   tx: Tx,
   project: Permitted<'project', 'payment:manage'>,
   { ids, offered, isFirst }: { ids: readonly string[]; offered: readonly Method[] | null; isFirst: boolean },

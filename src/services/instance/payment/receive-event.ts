@@ -32,7 +32,7 @@ const MAX_UNKNOWN_CODES_PER_MINUTE = 30;
 /** Other texts are not codes, and PostgreSQL cannot store all of them. */
 const CODE = /^[\x21-\x7e]{1,200}$/;
 
-type Receiving = Pick<Instance, 'budget' | 'clock' | 'database' | 'ids' | 'nodeId' | 'vault'>;
+type Receiving = Pick<Instance, 'budget' | 'clock' | 'database' | 'ids' | 'homeId' | 'vault'>;
 
 /**
  * Accepts an event of the gateway: docs/specification/3-payments.md, "Delivery rules" 1. The event and its deliveries

@@ -31,7 +31,7 @@ export function interruptOwnDeliveries({
   return interruptDeliveries(database.writer, forPlatform('job'), { byNode: nodeId }, ending);
 }
 
-type Reconciling = Pick<Instance, 'database' | 'clock' | 'ids' | 'nodeId' | 'payments' | 'publicUrl'>;
+type Reconciling = Pick<Instance, 'database' | 'clock' | 'ids' | 'homeId' | 'payments' | 'publicUrl'>;
 
 /**
  * Every minute: ends deliveries of processes that have ended, queues stalled deliveries and accounts again, and deletes

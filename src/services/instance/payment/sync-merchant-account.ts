@@ -23,7 +23,7 @@ import { eventsUrlOf, merchantSecretIdentity, queueMerchantSync } from './mercha
 import { wantedMethods } from './methods.ts';
 import { adoptKey } from './signing-keys.ts';
 
-type Syncing = Pick<Instance, 'database' | 'clock' | 'ids' | 'nodeId' | 'vault' | 'payments' | 'publicUrl'>;
+type Syncing = Pick<Instance, 'database' | 'clock' | 'ids' | 'homeId' | 'vault' | 'payments' | 'publicUrl'>;
 
 /**
  * Job: makes the gateway and the account's record agree. Creates the merchant if it is missing, updates it, reads its

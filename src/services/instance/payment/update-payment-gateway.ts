@@ -85,7 +85,7 @@ async function assertSwitchable(
 
 /** Returns the id of the job that updates the gateway; null if nothing changed there. */
 async function changeAccount(
-  ctx: Pick<MemberContext, 'actor' | 'clock' | 'ids' | 'nodeId'>,
+  ctx: Pick<MemberContext, 'actor' | 'clock' | 'ids' | 'homeId'>,
   tx: Tx,
   { paymentMethods, requireSignature }: Pick<UpdatePaymentService, 'paymentMethods' | 'requireSignature'>,
 ): Promise<Id<'job'> | null> {

@@ -5,8 +5,10 @@ export {
   urlOfApplication,
   urlOfHost,
 } from './addresses.ts';
+export { answerPeer } from './answer-peer.ts';
+export { followOutput } from './follow-output.ts';
 export { logReleaseExits } from './log-release-exits.ts';
-export { routeApplication, routeTo } from './route-application.ts';
+export { drainTarget, routeApplication, routeHere, routeTo } from './route-application.ts';
 export { secretValues } from './secret-values.ts';
 export { addressOf, builtFields, releaseFields } from './source-fields.ts';
 export { startRelease } from './start-release.ts';

@@ -8,14 +8,26 @@ import type { Instance } from '../context.ts';
 import { ownHostOf } from './addresses.ts';
 
 /** What routing an application needs of an instance. */
-type Routing = Pick<Instance, 'database' | 'domainPolicy' | 'ingress' | 'routing' | 'settings' | 'workloads'>;
+export type Routing = Pick<
+  Instance,
+  'database' | 'domainPolicy' | 'ingress' | 'peers' | 'routing' | 'settings' | 'workloads'
+>;
+
+/** Sends every ingress all hosts of an application and where its live release listens, or that none runs. */
+export async function routeApplication(
+  instance: Routing,
+  { applicationId }: { applicationId: Id<'app'> },
+): Promise<void> {
+  await routeHere(instance, { applicationId });
+  await instance.peers.ask({ kind: 'route', applicationId });
+}
 
 /**
- * Sends the ingress all hosts of an application and where its live release listens, or that none runs. Domains may
- * change during a deployment, so one caller at a time reads the records and updates the ingress.
+ * The same for the ingress of this process. Domains may change during a deployment, so one caller at a time reads the
+ * records and updates the ingress.
  */
-export function routeApplication(
-  instance: Routing,
+export function routeHere(
+  instance: Omit<Routing, 'peers'>,
   { applicationId }: { applicationId: Id<'app'> },
 ): Promise<void> {
   return instance.routing.hold(applicationId, async () => {
@@ -27,21 +39,34 @@ export function routeApplication(
   });
 }
 
-/** Sends all hosts of an application to a target, and updates the records before any other caller reads them. */
-export function routeTo(
+/**
+ * Sends all hosts of an application to a target, and updates the records before any other caller reads them. Resolves when
+ * every process that shares the engine has read them: nothing sends visitors to the earlier target any more.
+ */
+export async function routeTo(
   instance: Routing,
   application: { id: Id<'app'>; appName: string },
   target: Target | null,
   record: () => Promise<void> = async () => undefined,
 ): Promise<void> {
-  return instance.routing.hold(application.id, async () => {
+  await instance.routing.hold(application.id, async () => {
     await send(instance, application, target);
     await record();
   });
+  await instance.peers.ask({ kind: 'route', applicationId: application.id });
+}
+
+/** Resolves when no request to a target is in flight any more, at any process, or after the time for it. */
+export async function drainTarget(
+  { ingress, peers, settings }: Pick<Routing, 'ingress' | 'peers' | 'settings'>,
+  target: Target,
+): Promise<void> {
+  const graceMs = settings.drainMs;
+  await Promise.all([ingress.drain(target, graceMs), peers.ask({ kind: 'drain', target, graceMs })]);
 }
 
 async function send(
-  instance: Routing,
+  instance: Omit<Routing, 'peers'>,
   application: { id: Id<'app'>; appName: string },
   target: Target | null,
 ): Promise<void> {

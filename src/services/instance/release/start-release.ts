@@ -2,6 +2,7 @@ import type { ApplicationRow } from '#db/queries/application.ts';
 import type { LogWriter } from '#src/adapters/logs/port.ts';
 import type { Endpoint } from '#src/adapters/workloads/port.ts';
 import type { Id } from '#src/domain/id.ts';
+import { NO_OUTPUT } from '#src/kernel/output.ts';
 import type { Run } from '#src/kernel/run.ts';
 import type { Instance } from '../context.ts';
 import { secretValues } from './secret-values.ts';
@@ -9,7 +10,7 @@ import { readVariables } from './variables.ts';
 
 /**
  * Starts a built release with the application's variables. What it prints goes, masked, into the application's log, and
- * while `alsoTo` is open into that log too.
+ * while `alsoTo` is open into that log too. The output of a shared engine goes into the application's log by `followOutput`.
  */
 export async function startRelease(
   instance: Pick<Instance, 'database' | 'logs' | 'vault' | 'workloads'>,
@@ -28,10 +29,13 @@ export async function startRelease(
       env,
       port: application.port,
       replicas: application.replicas,
-      output: instance.logs.output(application.id, {
-        secrets: secretValues(env),
-        ...(alsoTo !== undefined && { alsoTo }),
-      }),
+      output:
+        instance.workloads.shared === null
+          ? instance.logs.output(application.id, {
+              secrets: secretValues(env),
+              ...(alsoTo !== undefined && { alsoTo }),
+            })
+          : (alsoTo?.releaseOutput ?? NO_OUTPUT),
     },
     run,
   );

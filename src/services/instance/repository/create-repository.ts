@@ -13,7 +13,7 @@ const MAX_UNUSED = 100;
 
 /** Creates an empty repository. Without an application it is removed after an hour. */
 export async function createRepository(ctx: MemberContext): Promise<RepositoryView> {
-  const { actor, ids, clock, database, nodeId, publicUrl } = ctx;
+  const { actor, ids, clock, database, homeId, publicUrl } = ctx;
   const { organizationId, userId } = actor;
   const id = ids.next('rep');
   const now = isoFromNow(clock);
@@ -27,7 +27,7 @@ export async function createRepository(ctx: MemberContext): Promise<RepositoryVi
           `At most ${MAX_UNUSED} repositories can exist without an application. Remove one with repository.remove.`,
         );
       await insertRepository(tx, permittedOrganization(ctx, 'import:write'), {
-        ...{ id, applicationId: null, node: nodeId, createdBy: userId },
+        ...{ id, applicationId: null, node: homeId, createdBy: userId },
         ...{ unusedSince: now, pushedAt: null, createdAt: now },
       });
       await audit(ctx, tx, 'repository.create', id);

@@ -42,7 +42,7 @@ export async function permittedRepository(
     await permittedApplication(ctx, applicationId, permission).catch((error: unknown) => {
       throw error instanceof Fault && error.code === 'not_found' ? unknownRepository() : error;
     });
-  if (row.node !== ctx.nodeId)
+  if (row.node !== ctx.homeId)
     throw new Fault('unavailable', 'The repository is on another node of this platform. Push to that node.');
   return { repositoryId, applicationId };
 }

@@ -14,15 +14,15 @@ import type { Instance } from '../context.ts';
 const UNUSED_MS = 60 * 60_000;
 const SLICE = 100;
 
-/** Periodic task: removes the repositories of this node that no application uses, and folders without a record. */
+/** Periodic task: removes the repositories here that no application uses, and folders without a record. */
 export async function sweepRepositories(instance: Instance): Promise<void> {
-  const { database, clock, nodeId, repositories } = instance;
+  const { database, clock, homeId, repositories } = instance;
   // Taken before the records: what is created meanwhile has its folder first and its record a moment later.
   const onDisk = await repositories.list();
   const until = isoFromNow(clock, -UNUSED_MS);
   for (const { id, organizationId } of await listAbandonedRepositories(
     database.reader,
-    nodeId,
+    homeId,
     until,
     SLICE,
   )) {

@@ -75,13 +75,13 @@ function specOf(
   return { commandId: run.id, applicationId: id, releaseId, projectId, argv, env, output: log.output };
 }
 
-/** A release is on the node of its application. */
+/** A release is where its application lives. */
 async function assertHere(
-  { database, nodeId }: Reading & Pick<CoreServices, 'nodeId'>,
+  { database, homeId }: Reading & Pick<CoreServices, 'homeId'>,
   applicationId: Id<'app'>,
 ): Promise<void> {
   const home = await findHome(database.reader, { applicationId });
-  if (home !== undefined && home.node !== nodeId)
+  if (home !== undefined && home.node !== homeId)
     throw new Fault(
       'conflict',
       'This application runs on another node. Send the request to the address of that node.',

@@ -13,7 +13,7 @@ import type { Instance } from '../context.ts';
 
 const PAGE = 500;
 
-type Adopting = Pick<Instance, 'clock' | 'database' | 'ids' | 'log' | 'nodeId' | 'workloads'>;
+type Adopting = Pick<Instance, 'clock' | 'database' | 'ids' | 'log' | 'homeId' | 'workloads'>;
 
 /**
  * At the start after a restore: the engine may have newer releases than the records know. If the recorded release of an
@@ -26,7 +26,7 @@ export async function adoptReleases(instance: Adopting): Promise<void> {
   const runs = (releaseId: string): boolean => instance.workloads.endpoint(releaseId) !== null;
   const db = instance.database.writer;
   for await (const page of pagesById(PAGE, (after: Id<'app'> | null, limit) =>
-    listApplicationsToRun(db, instance.nodeId, after, limit),
+    listApplicationsToRun(db, instance.homeId, after, limit),
   )) {
     for (const application of page) {
       const recorded = application.releaseId;

@@ -1,3 +1,3 @@
 export { adoptReleases } from './adopt-releases.ts';
-export { announceHosts, restoreWorkloads } from './restore-workloads.ts';
+export { announceHosts, restoreWorkloads, routeAgain } from './restore-workloads.ts';
 export { sweep } from './sweep.ts';

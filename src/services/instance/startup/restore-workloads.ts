@@ -6,7 +6,7 @@ import type { Id } from '#src/domain/id.ts';
 import { pagesById } from '#src/kernel/pages.ts';
 import { enqueueAll } from '../../platform/queue/index.ts';
 import type { Instance } from '../context.ts';
-import { ownHostOf } from '../release/index.ts';
+import { ownHostOf, routeHere } from '../release/index.ts';
 
 /** Rows that are in memory at a time. */
 const PAGE = 1000;
@@ -35,6 +35,15 @@ export async function announceHosts(
   }
 }
 
+/** After this process was cut off: reads again where every application runs. Other changes may be made meanwhile. */
+export async function routeAgain(instance: Omit<Parameters<typeof routeHere>[0], 'peers'>): Promise<void> {
+  const db = instance.database.reader;
+  for await (const page of pagesById(PAGE, (after: Id<'app'> | null, limit) =>
+    listRoutedApplications(db, after, limit),
+  ))
+    for (const { id: applicationId } of page) await routeHere(instance, { applicationId });
+}
+
 /** The domains of a page of applications, which are in the order of their ids. */
 async function hostsOf(
   { database, domainPolicy }: Pick<Instance, 'database' | 'domainPolicy'>,
@@ -50,22 +59,29 @@ async function hostsOf(
   return hosts;
 }
 
-/** At the start: queues the start of the node's databases and of the applications that should run. */
+/**
+ * At the start: queues the start of the databases and of the applications that should run. What runs in a shared engine is
+ * left alone.
+ */
 export async function restoreWorkloads(
-  instance: Pick<Instance, 'database' | 'nodeId' | 'clock' | 'ids'>,
+  instance: Pick<Instance, 'database' | 'homeId' | 'clock' | 'ids' | 'workloads'>,
 ): Promise<void> {
-  const { database, nodeId } = instance;
+  const { database, homeId, workloads } = instance;
   const db = database.writer;
   for await (const page of pagesById(PAGE, (after: Id<'db'> | null, limit) =>
-    listDatabasesOfNode(db, nodeId, after, limit),
+    listDatabasesOfNode(db, homeId, after, limit),
   )) {
-    const payloads = page.map(({ id: databaseId }) => ({ databaseId }));
+    const payloads = page
+      .filter(({ status }) => workloads.shared === null || status !== 'running')
+      .map(({ id: databaseId }) => ({ databaseId }));
     await inTransaction(database, (tx) => enqueueAll(instance, tx, 'database.start', payloads));
   }
   for await (const page of pagesById(PAGE, (after: Id<'app'> | null, limit) =>
-    listApplicationsToRun(db, nodeId, after, limit),
+    listApplicationsToRun(db, homeId, after, limit),
   )) {
-    const payloads = page.map(({ id: applicationId }) => ({ applicationId }));
+    const payloads = page
+      .filter(({ releaseId }) => workloads.shared === null || workloads.endpoint(releaseId) === null)
+      .map(({ id: applicationId }) => ({ applicationId }));
     await inTransaction(database, (tx) => enqueueAll(instance, tx, 'application.start', payloads));
   }
 }

@@ -2,14 +2,17 @@ import { existingApplications } from '#db/queries/application.ts';
 import { existingDatabases } from '#db/queries/database.ts';
 import { existingReleases } from '#db/queries/deployment.ts';
 import { openLanes } from '#db/queries/job.ts';
+import { listAliveNodes } from '#db/queries/node.ts';
 import { existingOrganizations } from '#db/queries/organization.ts';
 import { listLiveReleases } from '#db/queries/running-application.ts';
 import type { Inventory } from '#src/adapters/workloads/port.ts';
 import { isId } from '#src/domain/id.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
 import { slicesOf } from '#src/kernel/pages.ts';
+import { NODE_SILENCE_MS } from '../../platform/core/index.ts';
 import type { Instance } from '../context.ts';
 
-type Sweeping = Pick<Instance, 'workloads' | 'database' | 'nodeId' | 'log' | 'settings' | 'git'>;
+type Sweeping = Pick<Instance, 'workloads' | 'database' | 'clock' | 'homeId' | 'log' | 'settings' | 'git'>;
 
 /** Workloads that are compared with the records at a time. */
 const SLICE = 500;
@@ -30,12 +33,20 @@ export async function sweep(instance: Sweeping): Promise<void> {
   for await (const slice of slicesOf(applicationIds, SLICE)) await sweepApplications(instance, slice);
   for await (const slice of slicesOf(releases, SLICE)) await sweepReleases(instance, slice, running);
   for await (const slice of slicesOf(databaseIds, SLICE)) await sweepDatabases(instance, slice);
+  await endLeftCommands(instance);
   await forgetHostKeys(instance);
 }
 
+/** Ends what processes have run in a shared engine that are dead by now. */
+async function endLeftCommands({ workloads, database, clock }: Sweeping): Promise<void> {
+  if (workloads.shared === null) return;
+  const alive = await listAliveNodes(database.writer, isoFromNow(clock, -NODE_SILENCE_MS));
+  await workloads.shared.endCommandsOfOthers(alive);
+}
+
 async function sweepApplications(instance: Sweeping, ids: readonly string[]): Promise<void> {
-  const { database, nodeId, workloads, log } = instance;
-  const known = await existingApplications(database.writer, nodeId, ids);
+  const { database, homeId, workloads, log } = instance;
+  const known = await existingApplications(database.writer, homeId, ids);
   // Jobs, waiting or running, change these: they are left alone.
   const busy = await openLanes(database.writer, ids);
   for (const applicationId of ids) {
@@ -50,10 +61,10 @@ async function sweepReleases(
   releases: Inventory['releases'],
   running: ReadonlySet<string>,
 ): Promise<void> {
-  const { database, nodeId, workloads, log, settings } = instance;
+  const { database, homeId, workloads, log, settings } = instance;
   const db = database.writer;
   const applicationIds = [...new Set(releases.map(({ applicationId }) => applicationId))];
-  const applications = await existingApplications(db, nodeId, applicationIds);
+  const applications = await existingApplications(db, homeId, applicationIds);
   const known = await existingReleases(
     db,
     releases.map(({ releaseId }) => releaseId),
@@ -75,8 +86,8 @@ async function sweepReleases(
 }
 
 async function sweepDatabases(instance: Sweeping, ids: readonly string[]): Promise<void> {
-  const { database, nodeId, workloads, log } = instance;
-  const known = await existingDatabases(database.writer, nodeId, ids);
+  const { database, homeId, workloads, log } = instance;
+  const known = await existingDatabases(database.writer, homeId, ids);
   const busy = await openLanes(database.writer, ids);
   for (const databaseId of ids) {
     if (known.has(databaseId) || busy.has(databaseId)) continue;

@@ -17,8 +17,13 @@ export interface CoreServices {
   readonly meter: Meter;
   /** Records requests, jobs and calls of the engine as traces. */
   readonly tracing: Tracing;
-  /** Id of the data folder, which contains the releases and databases of this process. */
+  /** Id of the data folder: names this process beyond its restarts. */
   readonly nodeId: string;
+  /**
+   * Where the applications and databases live that this process runs: in the data folder (`nodeId`), or in an engine that
+   * several processes share.
+   */
+  readonly homeId: string;
   /** Identifies this process in leases: `nodeId`, a colon and a random part for each start. */
   readonly processId: string;
 }
@@ -36,4 +41,4 @@ export type Sealing = Pick<CoreServices, 'vault'>;
 export type Recording = Pick<CoreServices, 'clock' | 'ids'>;
 
 /** Queues jobs. */
-export type Queueing = Pick<CoreServices, 'clock' | 'ids' | 'nodeId'>;
+export type Queueing = Pick<CoreServices, 'clock' | 'ids' | 'homeId'>;

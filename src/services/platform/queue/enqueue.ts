@@ -97,13 +97,13 @@ async function newJob<Kind extends JobKind>(
 
 /** Whose work it is, and on which node it has to be done. */
 async function ownerOf(
-  { nodeId }: Queueing,
+  { homeId }: Queueing,
   db: Db,
   payload: JobPayloads[JobKind],
 ): Promise<Pick<NewJob, 'tenantId' | 'node'>> {
   if ('applicationId' in payload || 'databaseId' in payload) {
     const home = await findHome(db, payload);
-    return { tenantId: home?.organizationId ?? PLATFORM, node: home?.node ?? nodeId };
+    return { tenantId: home?.organizationId ?? PLATFORM, node: home?.node ?? homeId };
   }
   if ('merchantId' in payload) return { tenantId: payload.merchantId ?? PLATFORM, node: ANYWHERE };
   if ('organizationId' in payload) return { tenantId: payload.organizationId ?? PLATFORM, node: ANYWHERE };

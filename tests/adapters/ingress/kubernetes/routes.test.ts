@@ -191,7 +191,7 @@ describe('an ingress of objects', () => {
 
   it('needs the engine of the cluster', async () => {
     const { relay } = anIngressOn(await aStore());
-    const services = { nodeId: 'node-one', log: pino({ level: 'silent' }) };
+    const services = { homeId: 'node-one', log: pino({ level: 'silent' }) };
     const config = loadConfig({ INGRESS: 'kubernetes', ENGINE: 'docker' });
     await expect(openClusterIngress(services, config, relay)).rejects.toThrow(
       'INGRESS=kubernetes needs the engine `kubernetes`. Set ENGINE=kubernetes.',

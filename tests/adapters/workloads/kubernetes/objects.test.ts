@@ -66,7 +66,7 @@ function ofDatabase(type: (typeof DATABASE_TYPES)[number]) {
 
 describe('the objects of the engine', () => {
   const all: [ModelName, object][] = [
-    ['Namespace', namespaceObject(of)],
+    ['Namespace', namespaceObject(of, 'use')],
     ['NetworkPolicy', networkPolicy(of)],
     ['ResourceQuota', resourceQuota(of, { pods: '5' })],
     ['Secret', pullSecret(of, { host: 'r:5000', username: 'u', password: 'p' })],
@@ -75,7 +75,7 @@ describe('the objects of the engine', () => {
     ['Service', releaseService(release, of)],
     ['Service', applicationService(release, 'shop-abc123', of)],
     ['PodDisruptionBudget', disruptionBudget(release, of)],
-    ['Pod', commandPod({ ...command, output: NO_OUTPUT }, place)],
+    ['Pod', commandPod({ ...command, output: NO_OUTPUT }, { ...place, program: 'one' })],
     ...DATABASE_TYPES.flatMap((type): [ModelName, object][] => {
       const { variables, script, service, claim, set } = ofDatabase(type);
       return [
@@ -105,7 +105,7 @@ describe('the objects of the engine', () => {
   it('confine every container', () => {
     const pods = [
       releaseDeployment(release, place).spec?.template.spec,
-      commandPod({ ...command, output: NO_OUTPUT }, place).spec,
+      commandPod({ ...command, output: NO_OUTPUT }, { ...place, program: 'one' }).spec,
       ofDatabase('postgres').set.spec?.template.spec,
     ];
     for (const pod of pods) {
@@ -138,7 +138,7 @@ describe('the objects of the engine', () => {
   });
 
   it('pass arguments on as they are', () => {
-    const pod = commandPod({ ...command, output: NO_OUTPUT }, place);
+    const pod = commandPod({ ...command, output: NO_OUTPUT }, { ...place, program: 'one' });
     expect(pod.spec?.containers[0]?.command).toEqual(['sh', '-c', 'echo $$HOME $$(PORT)']);
   });
 

@@ -1,6 +1,5 @@
 import type { ContainerState, Pod } from 'kubernetes-types/core/v1.d.ts';
 import { describe, expect, it } from 'vitest';
-import type { LogPositions } from '#src/adapters/workloads/common/releases/log-positions.ts';
 import { RunningRelease } from '#src/adapters/workloads/kubernetes/releases/running-release.ts';
 
 const RUNNING: ContainerState = { running: { startedAt: '2026-01-01T00:00:00Z' } };
@@ -34,10 +33,9 @@ function eventsOf(reports: readonly Report[]): string[] {
   const events: string[] = [];
   const release = new RunningRelease(
     { applicationId: 'app_one', releaseId: 'rel_one' },
-    { host: '10.0.0.1', port: 80 },
+    { endpoint: { host: '10.0.0.1', port: 80 }, serviceUid: 'service' },
     {
       cluster: { followLog: () => Promise.reject(new Error('not followed')) },
-      positions: {} as LogPositions,
       log: () => undefined,
       emit: ({ kind, detail }) => void events.push(`${kind}: ${detail}`),
     },

@@ -132,11 +132,19 @@ export class Cluster {
     return (await this.#call(path, ask).catch(unlessMissing)) !== null;
   }
 
-  /** Removes an object and what its controllers have made of it. Succeeds if it does not exist. */
-  async remove(kind: Kind, place: Place, { graceSeconds }: { graceSeconds?: number } = {}): Promise<void> {
+  /**
+   * Removes an object and what its controllers have made of it. Succeeds if it does not exist. With `version` it throws a
+   * `ClusterRefusal` of 409 if the object has changed since.
+   */
+  async remove(
+    kind: Kind,
+    place: Place,
+    { graceSeconds, version }: { graceSeconds?: number; version?: string | undefined } = {},
+  ): Promise<void> {
     const body = {
       ...{ apiVersion: 'v1', kind: 'DeleteOptions', propagationPolicy: 'Background' },
       ...(graceSeconds !== undefined && { gracePeriodSeconds: graceSeconds }),
+      ...(version !== undefined && { preconditions: { resourceVersion: version } }),
     };
     const path = objectPath(await this.#resource(kind), place);
     await this.#call(path, { method: 'DELETE', body }).catch(unlessMissing);

@@ -5,5 +5,7 @@ import type { Names } from './names.ts';
 export interface KubernetesContext {
   readonly cluster: Cluster;
   readonly names: Names;
+  /** Names this program among those that use the cluster for one installation. */
+  readonly programId: string;
   readonly log: (message: string) => void;
 }

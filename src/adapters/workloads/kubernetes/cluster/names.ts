@@ -9,6 +9,8 @@ export interface Ownership {
   readonly database?: string;
   /** A one-off command. */
   readonly command?: string;
+  /** The program that runs it. */
+  readonly program?: string;
   /** The application that a pod answers for: not of commands. */
   readonly serves?: string;
 }
@@ -38,6 +40,11 @@ export class Names {
   selector(ownership: Ownership, ...has: (keyof Ownership)[]): string {
     const equal = Object.entries(this.labels(ownership)).map(([key, value]) => `${key}=${value}`);
     return [...equal, ...has.map((key) => `${DOMAIN}/${key}`)].join(',');
+  }
+
+  /** A selector of one-off commands, except for those of some programs. */
+  commandsOfOthers(programs: readonly string[]): string {
+    return `${this.selector({}, 'command')},${DOMAIN}/program notin (${programs.join(',')})`;
   }
 
   /** The namespace of a project. */

@@ -31,6 +31,11 @@ export function isExpired(error: unknown): boolean {
   return error instanceof ClusterRefusal && (error.status === 410 || error.reason === 'Expired');
 }
 
+/** Whether an object has changed since it was read. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof ClusterRefusal && error.status === 409;
+}
+
 /** Whether a namespace cannot take an object because it is being removed. */
 export function isTerminating(error: unknown): boolean {
   return error instanceof ClusterRefusal && /because it is being terminated/.test(error.message);

@@ -14,6 +14,8 @@ export interface DockerBuilderParts {
   readonly context: BuilderContext;
   readonly build: BuildOptions;
   readonly registry: Registry;
+  /** Where the images of an application are, independent of the program that has built them. */
+  readonly repository: (applicationId: string) => string;
 }
 
 /**
@@ -52,8 +54,7 @@ export class DockerBuilder implements ImageBuilder {
 
   async #make(release: ReleaseId, run: Run, work: () => Promise<void>): Promise<string> {
     const { connection, names } = this.#parts.context;
-    const { registry } = this.#parts;
-    const repository = registry.repository(names.repository(release.applicationId));
+    const repository = this.#parts.repository(release.applicationId);
     const tag = release.releaseId;
     try {
       await work();

@@ -3,16 +3,21 @@ import type { CommandSpec } from '../../port.ts';
 import { APPLICATION, type ReleasePlace } from './release.ts';
 import { containerSandbox, podSandbox } from './sandbox.ts';
 
+interface CommandPlace extends Pick<ReleasePlace, 'names' | 'project'> {
+  /** The program that runs the command, and ends it. */
+  readonly program: string;
+}
+
 /** The labels of a one-off command. It carries no label of the release: that is stopped and adopted without it. */
 export function commandLabels(
   { applicationId: application, commandId: command }: Pick<CommandSpec, 'applicationId' | 'commandId'>,
-  { names, project }: Pick<ReleasePlace, 'names' | 'project'>,
+  { names, project, program }: CommandPlace,
 ): Record<string, string> {
-  return names.labels({ project, application, command });
+  return names.labels({ project, application, command, program });
 }
 
 /** The pod of a one-off command. The entrypoint of the image is not used: it may be a shell. */
-export function commandPod(spec: CommandSpec, place: Omit<ReleasePlace, 'replicas'>): Pod {
+export function commandPod(spec: CommandSpec, place: Omit<ReleasePlace, 'replicas'> & CommandPlace): Pod {
   const { names, project, image, variables, limits, pullSecret } = place;
   return {
     metadata: {

@@ -1,6 +1,6 @@
 import type { Namespace, ResourceQuota, Secret } from 'kubernetes-types/core/v1.d.ts';
 import type { NetworkPolicy } from 'kubernetes-types/networking/v1.d.ts';
-import type { Names } from '../cluster/names.ts';
+import { annotation, type Names } from '../cluster/names.ts';
 
 export const PULL_SECRET = 'pilothouse-registry';
 /** The label of namespaces whose pods reach the applications: of Pilothouse itself, and of a gateway in the cluster. */
@@ -21,8 +21,8 @@ interface Of {
   readonly project: string;
 }
 
-/** The namespace of a project. */
-export function namespaceObject({ names, project }: Of): Namespace {
+/** The namespace of a project. `use` differs each time that something is put into it. */
+export function namespaceObject({ names, project }: Of, use: string): Namespace {
   return {
     metadata: {
       name: names.namespace(project),
@@ -30,6 +30,7 @@ export function namespaceObject({ names, project }: Of): Namespace {
         ...names.labels({ project }),
         'pod-security.kubernetes.io/enforce': 'baseline',
       },
+      annotations: { [annotation('use')]: use },
     },
   };
 }

@@ -32,7 +32,7 @@ export async function runOnce(context: ReleaseContext, spec: CommandSpec, run: R
   if (built === null) throw releaseMissing();
   const project = projectOf(spec);
   const place = { namespace: names.namespace(project), name: names.object(spec.commandId) };
-  const of = { names, project };
+  const of = { names, project, program: context.programId };
   const labels = commandLabels(spec, of);
   const variables = variablesSecret({ ...place, name: `${place.name}-env`, labels }, spec.env);
   try {
@@ -54,10 +54,9 @@ export async function runOnce(context: ReleaseContext, spec: CommandSpec, run: R
   }
 }
 
-/** Removes the commands that an earlier, killed program has left; with an application only those of it. */
-export async function removeLeftCommands(context: ReleaseContext, application?: string): Promise<void> {
-  const { cluster, names, spaces, log } = context;
-  const labels = names.selector(application === undefined ? {} : { application }, 'command');
+/** Ends and removes the one-off commands that a selector matches: those that a killed program has left. */
+export async function removeLeftCommands(context: ReleaseContext, labels: string): Promise<void> {
+  const { cluster, spaces, log } = context;
   for (const kind of ['Pod', 'Secret'] as const)
     for (const object of (await cluster.list(kind, { labels })).items) {
       const { namespace = '', name = '' } = object.metadata ?? {};

@@ -1,4 +1,5 @@
 import type { Pod } from 'kubernetes-types/core/v1.d.ts';
+import { annotation } from '../cluster/names.ts';
 import type { Kind } from '../cluster/resources.ts';
 import type { ReleaseContext } from './release-context.ts';
 
@@ -11,6 +12,8 @@ interface Ending {
   readonly isOver: (timeoutMs: number) => Promise<boolean>;
 }
 
+/** An annotation of pods that are stopped on purpose. */
+export const STOPPING = annotation('stopping');
 /** How much longer than the grace a node may need. After that it is away, and ends its pods when it is back. */
 const AWAY_MS = 20_000;
 /** What exists once in the namespace of a release. */
@@ -27,8 +30,11 @@ export async function endRelease(
   if (deployments.length > 0 || pods().length > 0) {
     const graceSeconds = Math.ceil(graceMs / 1000);
     // Pods first: the cluster would give them the grace of their template, and old versions never shorten it again.
-    for (const pod of pods())
+    for (const pod of pods()) {
+      // Other programs that see the pod end know that it has not crashed.
+      await cluster.merge('Pod', placeOf(pod), { metadata: { annotations: { [STOPPING]: 'true' } } });
       await cluster.remove('Pod', placeOf(pod), { graceSeconds: Math.max(1, graceSeconds) });
+    }
     for (const place of deployments) await cluster.merge('Deployment', place, { spec: { replicas: 0 } });
     await isOver(graceMs + AWAY_MS);
     for (const place of deployments) await cluster.remove('Deployment', place);

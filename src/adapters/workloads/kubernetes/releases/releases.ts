@@ -1,12 +1,13 @@
 import type { Pod, Service } from 'kubernetes-types/core/v1.d.ts';
+import { messageOf } from '#src/kernel/fault.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { waitFor } from '#src/kernel/wait-for.ts';
 import { within } from '#src/kernel/within.ts';
 import { releaseMissing, startFailed } from '../../common/failures.ts';
-import type { LogPositions } from '../../common/releases/log-positions.ts';
+import { LogPositions } from '../../common/releases/log-positions.ts';
 import { ReleaseRegistry } from '../../common/releases/release-registry.ts';
-import type { ReleaseId } from '../../common/releases/release-work.ts';
-import type { Endpoint, StartSpec } from '../../port.ts';
+import type { PositionStore } from '../../definition.ts';
+import type { Endpoint, SharedEngine, StartSpec } from '../../port.ts';
 import { Informer } from '../cluster/informer.ts';
 import { labelOf } from '../cluster/names.ts';
 import { containerOf, hasEnded } from '../cluster/pod-state.ts';
@@ -27,59 +28,86 @@ import { untilRunning } from './until-running.ts';
 /** For the last lines of a container that has ended. */
 const DRAIN_MS = 2_000;
 
-/** The releases that run: one Deployment each, reached by the address of its Service. */
+/** Of the output of a start, which is passed on beside that of the release. */
+const fromTheBeginning = { get: () => null, set: () => undefined, forget: () => undefined };
+
+/**
+ * The releases that run: one Deployment each, reached by the address of its Service. A watch of Services shows what other
+ * programs start and stop, a watch of pods what happens to it.
+ */
 export class RunningReleases {
   readonly registry: ReleaseRegistry<RunningRelease>;
   readonly #context: ReleaseContext;
-  readonly #positions: LogPositions;
+  readonly #positions: PositionStore;
   readonly #pods: Informer<'Pod'>;
+  readonly #services: Informer<'Service'>;
+  /** Takes the output of releases that begin to run; null while another program does. */
+  #follower: ((running: RunningRelease) => void) | null = null;
+  /** How to end that, of each release. */
+  readonly #followed = new Map<RunningRelease, () => void>();
 
-  constructor(context: ReleaseContext, positions: LogPositions) {
+  constructor(context: ReleaseContext, positions: PositionStore) {
     const { cluster, names, log } = context;
     this.#context = context;
     this.#positions = positions;
     this.registry = new ReleaseRegistry(log);
+    const common = { cluster, log, selection: { labels: names.selector({}, 'release') } };
     this.#pods = new Informer({
-      ...{ cluster, log, kind: 'Pod', selection: { labels: names.selector({}, 'release') } },
+      ...{ ...common, kind: 'Pod' },
       listener: {
         changed: (pod) => this.#running(pod)?.changed(pod),
         gone: (pod) => this.#running(pod)?.gone(pod),
       },
     });
+    this.#services = new Informer({
+      ...{ ...common, kind: 'Service' },
+      listener: {
+        changed: (service) => void this.#found(service),
+        gone: (service) => this.#lost(service),
+      },
+    });
   }
 
-  /** Finds what runs, and removes what a crash has left of a start or a stop. */
+  /** Finds what runs. */
   async open(): Promise<void> {
-    const { cluster, names } = this.#context;
     await this.#pods.open();
-    const labels = names.selector({}, 'release');
-    const services = new Map(
-      (await cluster.list('Service', { labels })).items.map((service) => [
-        labelOf(service, 'release'),
-        service,
-      ]),
-    );
-    const deployments = await cluster.list('Deployment', { labels });
-    const leftover = new Set(services.keys());
-    for (const deployment of deployments.items) {
-      const [applicationId, releaseId] = [labelOf(deployment, 'application'), labelOf(deployment, 'release')];
-      const endpoint = endpointOf(services.get(releaseId));
-      if (applicationId === null || releaseId === null) continue;
-      leftover.add(releaseId);
-      if (endpoint === null || deployment.spec?.replicas === 0) continue;
-      leftover.delete(releaseId);
-      const running = this.#register({ applicationId, releaseId }, endpoint);
-      for (const pod of this.#podsOf(releaseId)) running.adopt(pod);
-    }
-    for (const releaseId of leftover) if (releaseId !== null) await this.#end(releaseId, 0);
+    await this.#services.open().catch(async (error: unknown) => {
+      await this.#pods.close();
+      throw error;
+    });
+  }
+
+  /** See `SharedEngine`. */
+  async follow(outputOf: Parameters<SharedEngine['follow']>[0], signal: AbortSignal): Promise<void> {
+    const { log } = this.#context;
+    const positions = await LogPositions.open(this.#positions, log);
     const ids = this.#pods.values().map((pod) => containerOf(pod)?.containerID);
-    this.#positions.keep(new Set(ids.filter((id) => id !== undefined)));
+    positions.keep(new Set(ids.filter((id) => id !== undefined)));
+    const follow = async (running: RunningRelease): Promise<void> => {
+      const output = await outputOf(running);
+      if (signal.aborted || this.registry.get(running.releaseId) !== running) return;
+      this.#followed.set(running, running.followTo(output, positions));
+    };
+    const logged = (error: unknown) => log(`the output of a release is not followed: ${messageOf(error)}`);
+    if (signal.aborted) return;
+    this.#follower = (running) => void follow(running).catch(logged);
+    for (const running of this.registry.values()) this.#follower(running);
+    signal.addEventListener(
+      'abort',
+      () => {
+        this.#follower = null;
+        for (const stop of this.#followed.values()) stop();
+        this.#followed.clear();
+        positions.flush().catch(logged);
+      },
+      { once: true },
+    );
   }
 
   async start(spec: StartSpec, run: Run): Promise<Endpoint> {
     const known = this.registry.get(spec.releaseId);
-    if (known) {
-      known.followTo(spec.output);
+    if (known && (await this.#isDeployed(spec))) {
+      known.followTo(spec.output, { ...fromTheBeginning, get: () => new Date().toISOString() });
       return known.endpoint;
     }
     run.signal.throwIfAborted();
@@ -109,18 +137,14 @@ export class RunningReleases {
     // Removed before it stops, so that the stop is not reported as a crash.
     this.registry.delete(releaseId);
     await this.#end(releaseId, graceMs);
-    if (!running) return;
-    await within(DRAIN_MS, running.drained());
-    running.stopFollowing();
-    for (const id of running.containerIds()) this.#positions.forget(id);
+    if (running) await this.#leave(running);
   }
 
   /** Lets go of everything here; the pods go on running. */
   async close(): Promise<void> {
-    await this.#pods.close();
+    await Promise.all([this.#pods.close(), this.#services.close()]);
     for (const running of this.registry.values()) running.stopFollowing();
     await Promise.all([...this.registry.values()].map((running) => running.drained()));
-    await this.#positions.flush();
   }
 
   async #launch(spec: StartSpec, image: string, project: string): Promise<RunningRelease> {
@@ -138,11 +162,10 @@ export class RunningReleases {
       await cluster.apply('Secret', variables);
       if (spec.serviceHost !== undefined)
         await cluster.apply('Service', applicationService(spec, spec.serviceHost, of));
-      const endpoint = endpointOf(await cluster.apply('Service', releaseService(spec, of)));
-      if (endpoint === null) throw new Error('The cluster has given the Service of a release no address');
       // Before it starts: it may exit at once.
-      const running = this.#register(spec, endpoint);
-      running.followTo(spec.output);
+      const running = this.#found(await cluster.apply('Service', releaseService(spec, of)));
+      if (running === null) throw new Error('The cluster has given the Service of a release no address');
+      running.followTo(spec.output, fromTheBeginning);
       // Also where the limit was lowered after the application had more.
       const replicas = Math.min(spec.replicas ?? 1, maxReplicas);
       const place = { ...of, limits, image, pullSecret, replicas };
@@ -158,12 +181,47 @@ export class RunningReleases {
     }
   }
 
-  #register(release: ReleaseId, endpoint: Endpoint): RunningRelease {
+  /** A Service that some program has made for a release that it starts. Null for what is not one. */
+  #found(service: Service): RunningRelease | null {
+    const [applicationId, releaseId] = [labelOf(service, 'application'), labelOf(service, 'release')];
+    const [endpoint, serviceUid = ''] = [endpointOf(service), service.metadata?.uid];
+    if (applicationId === null || releaseId === null || endpoint === null) return null;
+    const known = this.registry.get(releaseId);
+    if (known?.serviceUid === serviceUid) return known;
+    if (known !== undefined) void this.#leave(known);
     const { cluster, log } = this.#context;
     const emit = this.registry.emit.bind(this.registry);
-    const running = new RunningRelease(release, endpoint, { cluster, log, positions: this.#positions, emit });
-    this.registry.set(release.releaseId, running);
+    const of = { applicationId, releaseId };
+    const running = new RunningRelease(of, { endpoint, serviceUid }, { cluster, log, emit });
+    this.registry.set(releaseId, running);
+    for (const pod of this.#podsOf(releaseId)) running.adopt(pod);
+    this.#follower?.(running);
     return running;
+  }
+
+  /** The Service of a release that some program has stopped. */
+  #lost(service: Service): void {
+    const releaseId = labelOf(service, 'release') ?? '';
+    const known = this.registry.get(releaseId);
+    if (known === undefined || known.serviceUid !== service.metadata?.uid) return;
+    this.registry.delete(releaseId);
+    void this.#leave(known);
+  }
+
+  /** Passes on the last lines of a release that was stopped. */
+  async #leave(running: RunningRelease): Promise<void> {
+    await within(DRAIN_MS, running.drained());
+    running.stopFollowing();
+    running.forgetOutput();
+    this.#followed.delete(running);
+  }
+
+  /** Whether its start has come so far that the cluster keeps it running, and no stop has begun. */
+  async #isDeployed(spec: StartSpec): Promise<boolean> {
+    const { cluster, names } = this.#context;
+    const place = { namespace: names.namespace(projectOf(spec)), name: names.object(spec.releaseId) };
+    const found = await cluster.get('Deployment', place);
+    return found !== null && found.metadata?.deletionTimestamp === undefined && found.spec?.replicas !== 0;
   }
 
   #end(releaseId: string, graceMs: number): Promise<void> {

@@ -1,12 +1,10 @@
 import type { Pod } from 'kubernetes-types/core/v1.d.ts';
 import type { OutputSink } from '#src/kernel/output.ts';
-import type { LogPositions } from '../../common/releases/log-positions.ts';
 import type { RunningRelease as Running } from '../../common/releases/release-registry.ts';
 import type { Endpoint, ReleaseEvent } from '../../port.ts';
-import type { Cluster } from '../cluster/client.ts';
 import { containerOf, describeEnd, isRunning } from '../cluster/pod-state.ts';
-import { APPLICATION } from '../objects/release.ts';
-import { type FollowedLog, followLog } from './follow-log.ts';
+import { STOPPING } from './end-release.ts';
+import { type OutputHost, ReleaseOutput } from './release-output.ts';
 
 /** What was seen of one pod. */
 interface Seen {
@@ -14,38 +12,36 @@ interface Seen {
   restarts: number;
   isDown: boolean;
   isLeaving: boolean;
-  containerId: string | null;
-  followed: FollowedLog | null;
 }
 
-export interface ReleaseHost {
-  readonly cluster: Pick<Cluster, 'followLog'>;
-  readonly positions: LogPositions;
-  readonly log: (message: string) => void;
+export interface ReleaseHost extends Pick<OutputHost, 'cluster' | 'log'> {
   readonly emit: (event: ReleaseEvent) => void;
 }
 
-/** A release that runs: reports the exits and starts of its containers, and passes on their output. */
+/** A release that runs, started by any program: reports the exits and starts of its containers, and passes on their output. */
 export class RunningRelease implements Running {
   readonly applicationId: string;
   readonly releaseId: string;
   readonly endpoint: Endpoint;
+  /** Of its Service: each start of a release has another one. */
+  readonly serviceUid: string;
   readonly #host: ReleaseHost;
   readonly #pods = new Map<string, Seen>();
   /** Pods that were removed, and whose replacement has not appeared. */
   #lost = 0;
-  #output: OutputSink | null = null;
-  /** Of pods that are gone. */
-  readonly #closing = new Set<Promise<void>>();
+  /** Whether a program stops it. */
+  #isStopping = false;
+  readonly #outputs = new Set<ReleaseOutput>();
 
   constructor(
     { applicationId, releaseId }: { applicationId: string; releaseId: string },
-    endpoint: Endpoint,
+    { endpoint, serviceUid }: { endpoint: Endpoint; serviceUid: string },
     host: ReleaseHost,
   ) {
     this.applicationId = applicationId;
     this.releaseId = releaseId;
     this.endpoint = endpoint;
+    this.serviceUid = serviceUid;
     this.#host = host;
   }
 
@@ -53,23 +49,34 @@ export class RunningRelease implements Running {
     return [...this.#pods.values()].filter(({ isLeaving }) => !isLeaving).map(({ pod }) => pod);
   }
 
-  /** The output of its containers from here on, and what they printed before this program was there. */
-  followTo(output: OutputSink): void {
-    this.#output = output;
-    for (const seen of this.#pods.values()) this.#follow(seen);
+  /** Passes the output of its containers on, from where the positions say, until it is stopped or `closed` is aborted. */
+  followTo(output: OutputSink, positions: OutputHost['positions']): () => void {
+    const { cluster, log } = this.#host;
+    const followed = new ReleaseOutput({ cluster, log, output, positions });
+    const stop = () => {
+      followed.stop();
+      this.#outputs.delete(followed);
+    };
+    if (output.closed?.aborted === true) return stop;
+    this.#outputs.add(followed);
+    output.closed?.addEventListener('abort', stop, { once: true });
+    for (const { pod } of this.#pods.values()) followed.see(pod);
+    return stop;
   }
 
   /** Takes a pod over as it is, without an event. */
   adopt(pod: Pod): void {
     const seen = this.#first(pod);
     seen.isDown = !isRunning(pod);
-    this.#follow(seen);
+    for (const output of this.#outputs) output.see(pod);
   }
 
   changed(pod: Pod): void {
     const uid = pod.metadata?.uid ?? '';
     const seen = this.#pods.get(uid) ?? this.#first(pod);
     seen.pod = pod;
+    this.#isStopping ||= pod.metadata?.annotations?.[STOPPING] !== undefined;
+    for (const output of this.#outputs) output.see(pod);
     if (seen.isLeaving) return;
     if (pod.metadata?.deletionTimestamp === undefined) this.#present(seen);
     else this.#leave(seen);
@@ -81,35 +88,28 @@ export class RunningRelease implements Running {
     if (seen === undefined) return;
     this.#leave(seen);
     this.#pods.delete(uid);
-    if (seen.containerId !== null) this.#host.positions.forget(seen.containerId);
-    const ended = seen.followed?.ended;
-    if (ended === undefined) return;
-    this.#closing.add(ended);
-    void ended.finally(() => this.#closing.delete(ended));
-  }
-
-  /** Ids of the containers whose output is passed on. */
-  containerIds(): string[] {
-    return [...this.#pods.values()].map(({ containerId }) => containerId).filter((id) => id !== null);
+    for (const output of this.#outputs) output.gone(pod);
   }
 
   /** Resolves once all output was passed on of containers that have ended. */
   async drained(): Promise<void> {
-    await Promise.all([...this.#closing, ...[...this.#pods.values()].map(({ followed }) => followed?.ended)]);
+    await Promise.all([...this.#outputs].map((output) => output.drained()));
   }
 
   stopFollowing(): void {
-    for (const { followed } of this.#pods.values()) followed?.stop();
+    for (const output of this.#outputs) output.stop();
+  }
+
+  /** Forgets how far its output was passed on: it has been stopped. */
+  forgetOutput(): void {
+    for (const output of this.#outputs) output.forget();
   }
 
   #first(pod: Pod): Seen {
     const isReplacement = this.#lost > 0;
     if (isReplacement) this.#lost -= 1;
     const restarts = containerOf(pod)?.restartCount ?? 0;
-    const seen: Seen = {
-      ...{ pod, restarts, isDown: isReplacement, isLeaving: false },
-      ...{ containerId: null, followed: null },
-    };
+    const seen: Seen = { pod, restarts, isDown: isReplacement, isLeaving: false };
     this.#pods.set(pod.metadata?.uid ?? '', seen);
     return seen;
   }
@@ -126,7 +126,6 @@ export class RunningRelease implements Running {
     if (state?.running !== undefined) this.#up(seen);
     // A container that waits for its next start shows the end only as its last state.
     else if ((state?.terminated ?? lastState?.terminated) !== undefined) this.#down(seen);
-    this.#follow(seen);
   }
 
   #down(seen: Seen): void {
@@ -151,31 +150,8 @@ export class RunningRelease implements Running {
     seen.isDown = true;
   }
 
-  #follow(seen: Seen): void {
-    const { pod } = seen;
-    const container = containerOf(pod);
-    const { running, terminated } = container?.state ?? {};
-    const containerId = container?.containerID ?? null;
-    if (this.#output === null || containerId === null || containerId === seen.containerId) return;
-    if (running === undefined && terminated === undefined) return;
-    // The stream ends with each exit; the next one goes on behind its last line.
-    const { followed: before, containerId: earlier } = seen;
-    if (earlier !== null) void before?.ended.finally(() => this.#host.positions.forget(earlier));
-    const { cluster, positions, log } = this.#host;
-    seen.containerId = containerId;
-    const { namespace = '', name = '' } = pod.metadata ?? {};
-    const isStill = () => containerOf(seen.pod)?.containerID === containerId && isRunning(seen.pod);
-    seen.followed = followLog(
-      {
-        ...{ cluster, positions, log, containerId, output: this.#output },
-        pod: { namespace, name, container: APPLICATION },
-        isRunning: isStill,
-      },
-      before?.ended,
-    );
-  }
-
   #emit(kind: ReleaseEvent['kind'], detail: string): void {
+    if (this.#isStopping) return;
     const { applicationId, releaseId } = this;
     this.#host.emit({ applicationId, releaseId, kind, detail });
   }

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { Locks } from '#src/kernel/locks.ts';
 import { waitFor } from '#src/kernel/wait-for.ts';
 import { WorkloadError } from '../../port.ts';
 import type { KubernetesContext } from '../cluster/engine-context.ts';
 import { labelOf } from '../cluster/names.ts';
-import { isTerminating } from '../cluster/refusal.ts';
+import { isConflict, isTerminating } from '../cluster/refusal.ts';
 import type { Kind } from '../cluster/resources.ts';
 import {
   namespaceObject,
@@ -66,7 +67,11 @@ export class Spaces {
       }
       const commands = await cluster.list('Pod', { labels: names.selector({}, 'command'), namespace: name });
       if (commands.items.some(({ metadata }) => metadata?.deletionTimestamp === undefined)) return;
-      await cluster.remove('Namespace', { name });
+      // Each program changes the namespace that it uses: then it is not removed.
+      const version = found?.metadata?.resourceVersion;
+      await cluster.remove('Namespace', { name }, { version }).catch((error: unknown) => {
+        if (!isConflict(error)) throw error;
+      });
     });
   }
 
@@ -96,7 +101,7 @@ export class Spaces {
         'The cluster has not yet removed the earlier contents of this project. Try again in a few minutes',
       );
     const of = { names, project };
-    await cluster.apply('Namespace', namespaceObject(of));
+    await cluster.apply('Namespace', namespaceObject(of, randomUUID()));
     await cluster.apply('NetworkPolicy', networkPolicy(of));
     if (Object.keys(quota).length > 0) await cluster.apply('ResourceQuota', resourceQuota(of, quota));
     if (registry !== null) await cluster.apply('Secret', pullSecret(of, registry));

@@ -69,16 +69,20 @@ describe.skipIf(noKubernetes !== null)(`releases on a real cluster${skipNote(noK
     await first.build(aBuild(await aProgram(program)), aRun());
     const lines: string[] = [];
     const output = linesTo((line) => void lines.push(line));
-    const start = aStart({ projectId: 'prj_one', serviceHost: 'site-abc123', output });
+    const leaving = new AbortController();
+    await first.shared.follow(async () => output, leaving.signal);
+    const start = aStart({ projectId: 'prj_one', serviceHost: 'site-abc123' });
     const endpoint = await first.start(start, aRun());
     expect((await firstAnswer(endpoint)).text).toBe('hello');
     await until('some lines', async () => lines.length > 5);
+    leaving.abort();
     await first.close();
 
     const second = await aKubernetesEngine(node);
     expect(second.endpoint('rel_one')).toEqual(endpoint);
     expect(await second.usage('rel_one')).toMatchObject({ restarts: 0, cpuLimit: 1 });
     expect(await second.start(start, aRun())).toEqual(endpoint);
+    await second.shared.follow(async () => output, new AbortController().signal);
     const before = lines.length;
     await until('more lines', async () => lines.length > before + 5);
     expect(lines).toEqual(lines.map((_, n) => `line ${n}`));

@@ -1,0 +1,124 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Id } from '#src/domain/id.ts';
+import { removeTree } from '../job-directory.ts';
+import { GitError } from '../port.ts';
+import { runGit } from '../run-git.ts';
+import type { StopReason } from '../stop-reason.ts';
+import { type PlannedService, planIndexPack, planInitBare, planListRefs } from './plan-service.ts';
+import type { RepositoryState, RepositoryStorage } from './storage.ts';
+
+/** A file of a copy that git does not know: which version it is. */
+const VERSION_FILE = 'pilothouse-version';
+
+/** Copies of repositories that several processes share. One call at a time is made for a repository. */
+export interface SharedCopies {
+  /** Makes the copy the newest version. */
+  refresh(repositoryId: Id<'rep'>, plan: PlannedService, stop: StopReason): Promise<void>;
+  /** Stores what was pushed into the copy. Throws a `GitError` if another process was faster: then the push has failed. */
+  publish(repositoryId: Id<'rep'>, plan: PlannedService, stop: StopReason): Promise<void>;
+}
+
+export function sharedCopies(storage: RepositoryStorage): SharedCopies {
+  async function publish(repositoryId: Id<'rep'>, plan: PlannedService, stop: StopReason): Promise<void> {
+    const { repository } = plan;
+    const version = await versionOf(repository);
+    const packs = await packsIn(repository);
+    const stored = new Set((await storage.find(repositoryId))?.state?.packs);
+    for (const pack of packs) {
+      stop.check();
+      const content = createReadStream(join(packsOf(repository), pack));
+      if (!stored.has(pack)) await storage.writePack(repositoryId, pack, content);
+      content.destroy();
+    }
+    const refs = lines((await succeeding(runGit(planListRefs(plan), stop))).stdout);
+    const head = await readFile(join(repository, 'HEAD'), 'utf8');
+    if (!(await storage.replace(repositoryId, version, { head, refs, packs })))
+      throw new GitError('failed', 'Another push has changed the repository meanwhile. Push again.');
+    await writeFile(join(repository, VERSION_FILE), String(version + 1));
+  }
+
+  return {
+    async refresh(repositoryId, plan, stop) {
+      const { repository } = plan;
+      const found = await storage.find(repositoryId);
+      // Its record is written after the repository: a new one is here alone.
+      if (found === null) return;
+      const isHere = await stat(join(repository, 'HEAD')).catch(() => null);
+      if (isHere === null) await succeeding(runGit(planInitBare(plan), stop));
+      if (found.state === null || (await versionOf(repository)) === found.version) return;
+      await fetchPacks(storage, repositoryId, plan, found.state, stop);
+      await setRefs(repository, found.state);
+      await writeFile(join(repository, VERSION_FILE), String(found.version));
+    },
+    async publish(repositoryId, plan, stop) {
+      try {
+        await publish(repositoryId, plan, stop);
+      } catch (error) {
+        // The copy is not what is stored: the next one who needs it makes another.
+        await removeTree(plan.repository);
+        throw error;
+      }
+    },
+  };
+}
+
+async function fetchPacks(
+  storage: RepositoryStorage,
+  repositoryId: Id<'rep'>,
+  plan: PlannedService,
+  { packs }: RepositoryState,
+  stop: StopReason,
+): Promise<void> {
+  const { repository, jobDir } = plan;
+  const present = new Set(await packsIn(repository));
+  await mkdir(packsOf(repository), { recursive: true });
+  for (const pack of packs) {
+    if (present.has(pack)) continue;
+    const file = join(jobDir, pack);
+    const content = Readable.from(storage.readPack(repositoryId, pack));
+    await pipeline(content, createWriteStream(file, { mode: 0o600 }), { signal: stop.signal });
+    await succeeding(runGit(planIndexPack(plan, file), stop));
+    // Git sees a pack once its index is there.
+    for (const suffix of ['.pack', '.idx'])
+      await rename(
+        file.replace(/\.pack$/, suffix),
+        join(packsOf(repository), pack.replace(/\.pack$/, suffix)),
+      );
+  }
+}
+
+/** Loose refs go before packed ones: they are removed last. */
+async function setRefs(repository: string, { head, refs }: RepositoryState): Promise<void> {
+  const packed = join(repository, 'packed-refs');
+  await writeFile(`${packed}.next`, refs.map((ref) => `${ref}\n`).join(''), { mode: 0o600 });
+  await rename(`${packed}.next`, packed);
+  for (const kind of ['heads', 'tags']) {
+    const loose = join(repository, 'refs', kind);
+    await rm(loose, { recursive: true, force: true });
+    await mkdir(loose, { recursive: true });
+  }
+  await writeFile(join(repository, 'HEAD'), head);
+}
+
+async function versionOf(repository: string): Promise<number> {
+  return Number(await readFile(join(repository, VERSION_FILE), 'utf8').catch(() => '0'));
+}
+
+async function packsIn(repository: string): Promise<string[]> {
+  const names = await readdir(packsOf(repository)).catch(() => []);
+  return names.filter((name) => /^pack-[0-9a-f]+\.pack$/.test(name)).sort();
+}
+
+const packsOf = (repository: string): string => join(repository, 'objects', 'pack');
+
+const lines = (text: string): string[] => text.split('\n').filter((line) => line !== '');
+
+async function succeeding(running: ReturnType<typeof runGit>): ReturnType<typeof runGit> {
+  const outcome = await running;
+  if (outcome.exitCode === 0) return outcome;
+  throw new GitError('failed', 'The repository could not be read.', { cause: new Error(outcome.stderr) });
+}

@@ -1,0 +1,35 @@
+import { findApplicationForJob } from '#db/queries/application.ts';
+import { findLiveRelease } from '#db/queries/deployment.ts';
+import { IS_TO_RUN } from '#src/domain/application.ts';
+import type { Id } from '#src/domain/id.ts';
+import { assertNever } from '#src/kernel/assert-never.ts';
+import { waitFor } from '#src/kernel/wait-for.ts';
+import type { PeerRequest } from '../../platform/peers/index.ts';
+import { type Routing, routeHere } from './route-application.ts';
+
+/** For a release that another process has started: the engine reports it here a moment later. */
+const KNOWN_AFTER_MS = 3_000;
+
+/** Does what another process asks that shares the engine. */
+export async function answerPeer(instance: Routing, request: PeerRequest): Promise<void> {
+  switch (request.kind) {
+    case 'route':
+      await untilKnown(instance, request.applicationId);
+      return routeHere(instance, request);
+    case 'drain':
+      return instance.ingress.drain(request.target, request.graceMs);
+    default:
+      assertNever(request);
+  }
+}
+
+/** Until then visitors stay where they are. */
+async function untilKnown(
+  { database, workloads }: Pick<Routing, 'database' | 'workloads'>,
+  applicationId: Id<'app'>,
+): Promise<void> {
+  const application = await findApplicationForJob(database.reader, applicationId);
+  const releaseId = await findLiveRelease(database.reader, applicationId);
+  if (application === undefined || !IS_TO_RUN[application.desired] || releaseId === null) return;
+  await waitFor(() => workloads.endpoint(releaseId) !== null, { timeoutMs: KNOWN_AFTER_MS });
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { leaveHome } from '#db/queries/node.ts';
+import {
+  deletePeerRequests,
+  forgetPeerRequests,
+  insertPeerRequests,
+  listOpenPeerRequests,
+  listPeerRequests,
+  listPeers,
+} from '#db/queries/peer-request.ts';
+import type { Target } from '#src/adapters/ingress/port.ts';
+import type { Id } from '#src/domain/id.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import { type CoreServices, NODE_SILENCE_MS } from '../core/index.ts';
+
+/** What a process does at the request of another one that shares its engine. */
+export type PeerRequest =
+  | { readonly kind: 'route'; readonly applicationId: Id<'app'> }
+  | { readonly kind: 'drain'; readonly target: Target; readonly graceMs: number };
+
+export interface PeerWork {
+  /** Does what is asked. It may be asked twice. */
+  answer(request: PeerRequest): Promise<void>;
+  /** The other processes took this one for dead: it has to read everything again. */
+  missed(): Promise<void>;
+}
+
+/** The other processes that share the engine of this one. */
+export interface Peers {
+  /** Asks all of them, and resolves when each has done it, is dead, or takes too long. */
+  ask(request: PeerRequest): Promise<void>;
+  /** Answers them from here on. */
+  serve(work: PeerWork): Promise<void>;
+  /** They ask nothing of this process any more. */
+  leave(): Promise<void>;
+  /** Removes requests to processes that have not returned. */
+  forget(): Promise<void>;
+}
+
+const POLL_MS = 250;
+const LOOK_MS = 50;
+/** How much longer than the work itself a process may take that is alive. */
+const PATIENCE_MS = 30_000;
+const MAX_AT_ONCE = 1_000;
+const KEPT_MS = 3_600_000;
+
+/** For a process that shares its engine with no other. */
+export const noPeers: Peers = {
+  ask: async () => undefined,
+  serve: async () => undefined,
+  leave: async () => undefined,
+  forget: async () => undefined,
+};
+
+type Asking = Pick<CoreServices, 'database' | 'clock' | 'log' | 'nodeId' | 'homeId'>;
+
+/**
+ * The processes of one PostgreSQL, which ask each other with rows of a table and look at it four times a second. A process
+ * is asked from the moment on at which its `node` row names the engine; what it reads later is up to date.
+ */
+export function openPeers({ database, clock, log, nodeId, homeId: home }: Asking): Peers {
+  const stopping = new AbortController();
+  const alive = () => isoFromNow(clock, -NODE_SILENCE_MS);
+  let serving: Promise<void> = Promise.resolve();
+
+  async function untilDone(keys: readonly string[], patienceMs: number): Promise<void> {
+    const deadline = performance.now() + patienceMs;
+    for (;;) {
+      const open = await listOpenPeerRequests(database.reader, keys, { home, aliveSince: alive() });
+      if (open.length === 0) return;
+      if (performance.now() > deadline) {
+        log.warn({ open: open.length }, 'another process does not do what it was asked for');
+        return;
+      }
+      await delay(LOOK_MS);
+    }
+  }
+
+  async function serve({ answer, missed }: PeerWork): Promise<void> {
+    const atWork = new Set<string>();
+    let seenMs = performance.now();
+    while (!stopping.signal.aborted) {
+      await delay(POLL_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      try {
+        const requests = await listPeerRequests(database.reader, nodeId, MAX_AT_ONCE);
+        if (performance.now() - seenMs > NODE_SILENCE_MS) await missed();
+        seenMs = performance.now();
+        for (const { key, requestJson } of requests) {
+          if (atWork.has(key)) continue;
+          atWork.add(key);
+          void answer(JSON.parse(requestJson))
+            .then(() => deletePeerRequests(database.writer, [key]))
+            .catch((error: unknown) => log.warn({ err: error }, 'a request of another process failed'))
+            .finally(() => atWork.delete(key));
+        }
+      } catch (error) {
+        if (!stopping.signal.aborted) log.warn({ err: error }, 'requests of other processes cannot be read');
+      }
+    }
+  }
+
+  return {
+    async ask(request) {
+      const nodes = await listPeers(database.reader, { home, except: nodeId, aliveSince: alive() });
+      if (nodes.length === 0) return;
+      const requests = nodes.map((node) => ({
+        ...{ key: randomUUID(), node, requestJson: JSON.stringify(request) },
+        createdAt: isoFromNow(clock),
+      }));
+      const keys = requests.map(({ key }) => key);
+      await insertPeerRequests(database.writer, requests);
+      const workMs = request.kind === 'drain' ? request.graceMs : 0;
+      await untilDone(keys, workMs + PATIENCE_MS).finally(() => deletePeerRequests(database.writer, keys));
+    },
+    async serve(work) {
+      serving = serve(work);
+    },
+    async leave() {
+      stopping.abort();
+      await leaveHome(database.writer, nodeId);
+      await serving;
+      await forgetPeerRequests(database.writer, { node: nodeId });
+    },
+    forget: () => forgetPeerRequests(database.writer, { createdUntil: isoFromNow(clock, -KEPT_MS) }),
+  };
+}

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { sweep } from '#src/services/instance/startup/index.ts';
+import { skipNote } from '../../support/skip-note.ts';
+import { noPostgres } from '../../support/test-database.ts';
+import { until } from '../../support/until.ts';
+import { openProcesses, type SharingProcess } from './processes.ts';
+
+const hostOf = ({ world }: SharingProcess, appName: string) =>
+  `${appName}.${world.app.instance.settings.ingressDomain}`;
+
+describe.skipIf(noPostgres !== null)(`three processes share an engine${skipNote(noPostgres)}`, () => {
+  test('and each routes what any of them deploys, before the earlier release is stopped', async () => {
+    const { processes, workloads, importSite, redeploy } = await openProcesses();
+    const { applicationId, appName } = await importSite(1);
+    const targets = () => processes.map((each) => each.ingress.targetOf(hostOf(each, appName)));
+    await until('all have its route', () => targets().every((target) => (target?.port ?? 0) > 0));
+    const [first] = targets();
+    expect(targets()).toEqual([first, first, first]);
+
+    const atStop: ReturnType<typeof targets>[] = [];
+    for (const own of workloads) own.stopping = () => void atStop.push(targets());
+    for (const at of [2, 0, 1]) await redeploy(at, applicationId);
+    await until('the earlier releases are stopped', () => atStop.length === 3);
+    const [last] = targets();
+    expect(last).not.toEqual(first);
+    expect(targets()).toEqual([last, last, last]);
+    // At each stop all of them have one target, which is not the one that is stopped.
+    for (const seen of atStop) {
+      expect(new Set(seen.map((target) => target?.port)).size).toBe(1);
+      expect(seen).not.toContainEqual(first);
+    }
+    for (const { ingress } of processes) expect(ingress.drained).toContainEqual(first);
+  });
+
+  test('and a request to any of them changes the routes of all', async () => {
+    const { processes, importSite } = await openProcesses();
+    const { applicationId, appName } = await importSite();
+    const [one, two, three] = processes;
+    const [first] = await until('it is routed', () => {
+      const found = processes.map((each) => each.ingress.targetOf(hostOf(each, appName)));
+      return found.every((target) => (target?.port ?? 0) > 0) ? found : undefined;
+    });
+    await two?.call('POST /api/domain.create', { applicationId, host: 'shop.example.com' });
+    for (const { ingress } of processes)
+      await until('the domain is routed', () => ingress.targetOf('shop.example.com')?.port === first?.port);
+    await three?.call('POST /api/application.stop', { applicationId });
+    for (const { ingress } of processes)
+      await until('it is known as stopped', () => ingress.targetOf('shop.example.com') === null);
+    await one?.call('POST /api/application.start', { applicationId });
+    for (const { ingress } of processes)
+      await until('it is routed again', () => (ingress.targetOf('shop.example.com')?.port ?? 0) > 0);
+    await two?.call('POST /api/application.remove', { applicationId });
+    for (const { ingress } of processes)
+      await until('it is gone', () => ingress.targetOf('shop.example.com') === undefined);
+  });
+
+  test('and each shows all logs, which one of them records', async () => {
+    const { cluster, processes, holder, importSite } = await openProcesses();
+    await holder();
+    const { applicationId } = await importSite(2);
+    const { body } = await (processes[0] as SharingProcess).call(
+      `GET /api/deployment.list?applicationId=${applicationId}`,
+    );
+    const [{ deploymentId }] = body.items;
+    await cluster.print(deploymentId, 'a line of the application');
+    for (const process of processes) {
+      const lines = await until('the line is shown', async () => {
+        const shown = await process.logOf(applicationId);
+        return shown.includes('a line of the application') ? shown : undefined;
+      });
+      expect(lines.filter((line) => line === 'a line of the application')).toHaveLength(1);
+      const log = await process.call(`GET /api/deployment.log?deploymentId=${deploymentId}`);
+      expect(log.body.log).toMatch(/^ {2}listening on \d+$/m);
+      expect(log.body.log).toContain('The release receives the visitors now');
+    }
+  });
+
+  test('and one that dies is replaced within 30 seconds, while nothing of an application moves', async () => {
+    const { cluster, workloads, processes, holder, importSite, redeploy } = await openProcesses();
+    const { applicationId, appName } = await importSite();
+    // The first process keeps the files of the test.
+    await processes[0]?.world.app.instance.duty.stop();
+    const dying = await holder();
+    const others = processes.filter((process) => process !== dying);
+    const [releaseId = ''] = cluster.running.keys();
+    const targets = () => others.map((each) => each.ingress.targetOf(hostOf(each, appName)));
+    await until('it is routed', () => targets().every((target) => (target?.port ?? 0) > 0));
+    const before = targets();
+    await cluster.print(releaseId, 'before');
+    // What was passed on a moment before is passed on again by a real engine.
+    await until('it is recorded', async () => (await dying.logOf(applicationId)).includes('before'));
+    await dying.die();
+    const diedAt = Date.now();
+    await until('another one takes over', () => others.some(({ world }) => world.app.instance.duty.isHeld()));
+    expect(Date.now() - diedAt).toBeLessThan(30_000);
+    await cluster.print(releaseId, 'after');
+    for (const process of others) {
+      const lines = await until('the line is shown', async () => {
+        const shown = await process.logOf(applicationId);
+        return shown.includes('after') ? shown : undefined;
+      });
+      expect(lines.filter((line) => line === 'before' || line === 'after')).toEqual(['before', 'after']);
+      await sweep(process.world.app.instance);
+    }
+    expect(targets()).toEqual(before);
+    expect([...cluster.running.keys()]).toEqual([releaseId]);
+    expect(workloads.flatMap(({ builds }) => builds)).toHaveLength(1);
+    expect(workloads.flatMap(({ starts }) => starts)).toHaveLength(1);
+    // A deployment waits for the dead one no longer than it counts as alive.
+    await redeploy(0, applicationId);
+  });
+
+  test('and an exit is recorded once', async () => {
+    const { workloads, processes, holder, importSite } = await openProcesses();
+    await holder();
+    const { applicationId } = await importSite();
+    const [releaseId = ''] = workloads.flatMap((own) => own.builds).map((build) => build.releaseId);
+    workloads[1]?.crash(releaseId);
+    const [first] = processes;
+    const exits = await until('it is recorded', async () => {
+      const lines = (await first?.logOf(applicationId)) ?? [];
+      return lines.some((line) => line.includes('is started again')) ? lines : undefined;
+    });
+    expect(exits.filter((line) => line.includes('exited with code 1'))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { FakeWorkloads } from '#src/adapters/workloads/fake.ts';
+import { FakeCluster } from '#src/adapters/workloads/fake-cluster.ts';
+import { openTestApp } from '../../support/app.ts';
+import { skipNote } from '../../support/skip-note.ts';
+import { noPostgres } from '../../support/test-database.ts';
+import { openProcesses } from './processes.ts';
+
+const run = promisify(execFile);
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pilothouse-test-shared-'));
+  await git('init', '--quiet', '--initial-branch=main');
+  return () => rm(folder, { recursive: true, force: true });
+});
+
+async function git(...args: string[]): Promise<string> {
+  const config = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', '-c', 'credential.helper='];
+  const env = { PATH: process.env.PATH, HOME: folder, GIT_CONFIG_NOSYSTEM: '1', GIT_TERMINAL_PROMPT: '0' };
+  const { stdout, stderr } = await run('git', [...config, ...args], { cwd: folder, env });
+  return stdout + stderr;
+}
+
+async function commit(file: string): Promise<void> {
+  await writeFile(join(folder, file), file);
+  await git('add', '.');
+  await git('commit', '--quiet', `--message=${file}`);
+}
+
+test('a copy that is lost is made again from the database', async () => {
+  const world = await openTestApp({}, { workloads: new FakeWorkloads({ cluster: new FakeCluster() }) });
+  onTestFinished(() => world.close());
+  const { gitUrl } = await world.ok<{ gitUrl: string }>('POST /api/repository.create', {});
+  const url = gitUrl.replace('http://', `http://any:${world.key}@`);
+  const loseCopies = async () => {
+    const copies = join(world.dataDir, 'repositories');
+    for (const copy of await readdir(copies)) await rm(join(copies, copy), { recursive: true });
+  };
+  await commit('one');
+  await git('push', url, 'main:trunk');
+  await git('push', url, 'main:other');
+  await loseCopies();
+  await commit('two');
+  await git('tag', 'v2');
+  await git('push', url, 'main:trunk', 'v2');
+  await git('push', '--delete', url, 'other');
+  await loseCopies();
+  await git('clone', '--quiet', url, 'copy');
+  expect(await readdir(join(folder, 'copy'))).toEqual(expect.arrayContaining(['one', 'two']));
+  const refs = (await git('ls-remote', '--symref', url))
+    .split('\n')
+    .map((line) => line.replace(/^\w{40}\t/, ''));
+  expect(refs).toEqual(
+    expect.arrayContaining(['ref: refs/heads/trunk\tHEAD', 'refs/heads/trunk', 'refs/tags/v2']),
+  );
+  expect(refs).not.toContain('refs/heads/other');
+  expect(await git('-C', 'copy', 'fsck', '--strict')).not.toMatch(/error|missing/);
+});
+
+describe.skipIf(noPostgres !== null)(`repositories of three processes${skipNote(noPostgres)}`, () => {
+  test('are pushed to and read at each of them', async () => {
+    const { processes } = await openProcesses();
+    const [first] = processes;
+    const { gitUrl } = (await first?.call('POST /api/repository.create', {}))?.body ?? {};
+    const { pathname } = new URL(gitUrl);
+    const urls = processes.map(({ world }) => {
+      const url = new URL(pathname, world.url);
+      url.username = 'any';
+      url.password = first?.world.key ?? '';
+      return url.href;
+    });
+    const [one = '', two = '', three = ''] = urls;
+    await commit('one');
+    await git('push', one, 'main');
+    await commit('two');
+    await git('push', two, 'main');
+    await commit('three');
+    await git('push', three, 'main');
+    const heads = await Promise.all(urls.map((url) => git('ls-remote', url, 'refs/heads/main')));
+    expect(new Set(heads).size).toBe(1);
+    await git('clone', '--quiet', one, 'copy');
+    expect(await readdir(join(folder, 'copy'))).toEqual(expect.arrayContaining(['one', 'two', 'three']));
+
+    // Of pushes at once to several processes each succeeds as a whole or fails.
+    const pushes = urls.map((url, at) => git('push', url, `main:branch-${at}`));
+    const pushed = (await Promise.allSettled(pushes)).map(({ status }) => status === 'fulfilled');
+    expect(pushed).toContain(true);
+    const found = (await git('ls-remote', '--heads', two)).match(/branch-\d/g)?.sort();
+    expect(found).toEqual([0, 1, 2].filter((at) => pushed[at]).map((at) => `branch-${at}`));
+  });
+});
