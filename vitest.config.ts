@@ -37,6 +37,8 @@ const WITH_KUBERNETES = [
 ];
 /** Takes a node off the network of the cluster, on which other tests would have pods. */
 const KUBERNETES_ALONE = ['tests/adapters/workloads/kubernetes/cluster/nodes.test.ts'];
+/** Builds the image of the program, and installs the manifests with it. */
+const KUBERNETES_INSTALLED = ['tests/engines/kubernetes/manifests.test.ts'];
 /**
  * Looks at all that the Docker Engine does: its whole cache, and every step that runs on it. These tests run after all
  * others, which build on the same engine as programs of their own.
@@ -110,7 +112,7 @@ export default defineConfig({
           ...limits,
           name: 'kubernetes',
           include: WITH_KUBERNETES,
-          exclude: KUBERNETES_ALONE,
+          exclude: [...KUBERNETES_ALONE, ...KUBERNETES_INSTALLED],
           globalSetup: ['tests/support/global-kubernetes.ts'],
           provide: { dialect: 'sqlite' },
         },
@@ -121,6 +123,16 @@ export default defineConfig({
           name: 'kubernetes-alone',
           include: KUBERNETES_ALONE,
           sequence: { groupOrder: 1 },
+          globalSetup: ['tests/support/global-kubernetes.ts'],
+          provide: { dialect: 'sqlite' },
+        },
+      },
+      {
+        test: {
+          ...limits,
+          name: 'kubernetes-manifests',
+          include: KUBERNETES_INSTALLED,
+          sequence: { groupOrder: 2 },
           globalSetup: ['tests/support/global-kubernetes.ts'],
           provide: { dialect: 'sqlite' },
         },

@@ -11,11 +11,11 @@ import { IMAGES } from '../../support/docker-client.ts';
 import { freePort } from '../../support/free-port.ts';
 import { until } from '../../support/until.ts';
 import { run, siteOf, siteScript } from './container.ts';
-import { buildStandIns, STAND_INS } from './stand-ins.ts';
+import { buildPilothouseImage, PILOTHOUSE_IMAGE } from './pilothouse-image.ts';
+import { STAND_INS } from './stand-ins.ts';
 
 /** `packaging/Dockerfile` and `packaging/compose.yaml`, up to a site that the command line imports and that answers. */
 
-const IMAGE = 'pilothouse-test/pilothouse';
 const PANEL = 'panel.localhost';
 
 interface Installation {
@@ -27,13 +27,7 @@ interface Installation {
 
 let installation: Installation;
 beforeAll(async () => {
-  await buildStandIns();
-  const file = ['--file', 'packaging/Dockerfile', '--tag', IMAGE];
-  // The builder without BuildKit: Debian has the other one in a package of its own.
-  await run('docker', ['build', '--network=host', `--build-arg=NODE_IMAGE=${STAND_INS.node}`, ...file, '.'], {
-    cwd: ROOT,
-    env: { DOCKER_BUILDKIT: '0' },
-  });
+  await buildPilothouseImage();
   installation = await anInstallation();
 });
 afterAll(() => installation?.remove());
@@ -62,7 +56,7 @@ async function anInstallation(): Promise<Installation> {
     POSTGRES_PASSWORD: 'only-for-this-test',
     POSTGRES_PORT: String(await freePort()),
     CADDY_ADMIN_PORT: String(await freePort()),
-    PILOTHOUSE_IMAGE: IMAGE,
+    PILOTHOUSE_IMAGE,
     POSTGRES_IMAGE: STAND_INS.postgres,
     CADDY_IMAGE: STAND_INS.caddy,
   };
