@@ -109,8 +109,8 @@ export interface Repositories {
   create(repositoryId: Id<'rep'>): Promise<void>;
   /** A missing one is not an error. */
   remove(repositoryId: Id<'rep'>): Promise<void>;
-  /** Ids of all repositories in the data folder. */
-  list(): Promise<readonly Id<'rep'>[]>;
+  /** Ids of the repositories in the data folder that were last changed this long ago, or earlier. */
+  list(options?: { readonly idleMs?: number }): Promise<readonly Id<'rep'>[]>;
   /** Brings the copy of this process up to date, where several share the repositories. */
   refresh(repositoryId: Id<'rep'>, run: Run): Promise<void>;
   /** What git asks for first: branches, tags and capabilities. Throws a `GitError`. */

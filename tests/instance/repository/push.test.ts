@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { repositoryPath } from '#src/adapters/git/repository-path.ts';
 import { sweepRepositories } from '#src/services/instance/repository/sweep-repositories.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { auditedBy } from '../../support/coverage.ts';
@@ -181,10 +182,14 @@ it('belongs to one application, and is removed an hour after it', async () => {
   expect(await failure('push', withKey(repository), 'main')).toMatch(/not found|No such repository/);
 });
 
-it('removes folders without a record', async () => {
+it('removes folders without a record, but none that is being created', async () => {
   const { instance } = world.app;
   const id = `rep_${'a'.repeat(26)}` as const;
   await instance.repositories.create(id);
+  await sweepRepositories(instance);
+  expect(await instance.repositories.list()).toContain(id);
+  const earlier = new Date(Date.now() - HOUR_MS);
+  await utimes(repositoryPath(join(world.dataDir, 'repositories'), id), earlier, earlier);
   await sweepRepositories(instance);
   expect(await instance.repositories.list()).not.toContain(id);
 });

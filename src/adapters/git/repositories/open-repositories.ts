@@ -4,7 +4,7 @@
  * kept. One push at a time is taken in a repository, and a few at a time on the machine.
  */
 
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Id } from '#src/domain/id.ts';
@@ -81,9 +81,17 @@ export function openRepositories(options: RepositoriesOptions): Repositories {
     },
     remove: (repositoryId) =>
       pushes.hold(repositoryId, () => removeTree(repositoryPath(settings.directory, repositoryId))),
-    async list() {
+    async list({ idleMs = 0 } = {}) {
       const names = await readdir(settings.directory).catch(() => []);
-      return names.map(repositoryIdOf).filter((id) => id !== null);
+      const ids = names.map(repositoryIdOf).filter((id) => id !== null);
+      if (idleMs === 0) return ids;
+      const until = Date.now() - idleMs;
+      const idle: Id<'rep'>[] = [];
+      for (const id of ids) {
+        const found = await stat(repositoryPath(settings.directory, id)).catch(() => null);
+        if (found !== null && found.mtimeMs <= until) idle.push(id);
+      }
+      return idle;
     },
     advertise: (repositoryId, service, protocol, run) =>
       within(repositoryId, run, async (job) => {

@@ -12,13 +12,14 @@ import type { Instance } from '../context.ts';
 
 /** How long a repository stays without an application: an import that is retried removes its application first. */
 const UNUSED_MS = 60 * 60_000;
+/** A repository that is being created has its folder first. */
+const UNRECORDED_MS = 10 * 60_000;
 const SLICE = 100;
 
 /** Periodic task: removes the repositories here that no application uses, and folders without a record. */
 export async function sweepRepositories(instance: Instance): Promise<void> {
   const { database, clock, homeId, repositories } = instance;
-  // Taken before the records: what is created meanwhile has its folder first and its record a moment later.
-  const onDisk = await repositories.list();
+  const onDisk = await repositories.list({ idleMs: UNRECORDED_MS });
   const until = isoFromNow(clock, -UNUSED_MS);
   for (const { id, organizationId } of await listAbandonedRepositories(
     database.reader,
