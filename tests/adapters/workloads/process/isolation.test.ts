@@ -24,8 +24,9 @@ const HIDES: [string, string][] = [
     `spawn('/bin/sh', ['-c', '(setsid sleep 1000 & setsid sleep 1001 &) &'], { detached: true, env: {}, stdio: 'ignore' })`,
   ],
   [
+    // A shell ends where it may start no more processes: one that only sleeps stays.
     'children that keep forking',
-    `require('node:fs').writeFileSync('bomb.sh', 'trap "" TERM HUP INT; while :; do setsid sh bomb.sh & sleep 0.05; done'); spawn('/bin/sh', ['bomb.sh'], { detached: true, env: {}, stdio: 'ignore' })`,
+    `require('node:fs').writeFileSync('bomb.sh', 'trap "" TERM HUP INT; setsid sleep 1000 & while :; do setsid sh bomb.sh & sleep 0.05; done'); spawn('/bin/sh', ['bomb.sh'], { detached: true, env: {}, stdio: 'ignore' })`,
   ],
   [
     'threads and a parent that collects no child',
