@@ -25,6 +25,7 @@ const ALSO_ON_POSTGRES = {
 
 /** Commands of their own run these: see vitest.separate.config.ts. */
 const SEPARATE = ['tests/separate/**'];
+/** After the others: a network that the engine adds or removes ends the requests of a browser on the machine. */
 const WITH_DOCKER = [
   'tests/adapters/workloads/docker/**/*.test.ts',
   'tests/adapters/workloads/registry.test.ts',
@@ -93,6 +94,7 @@ export default defineConfig({
           name: 'docker',
           include: WITH_DOCKER,
           exclude: DOCKER_ALONE,
+          sequence: { groupOrder: 1 },
           globalSetup: ['tests/support/global-docker.ts'],
           provide: { dialect: 'sqlite' },
         },
@@ -102,7 +104,7 @@ export default defineConfig({
           ...limits,
           name: 'docker-alone',
           include: DOCKER_ALONE,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           globalSetup: ['tests/support/global-docker.ts'],
           provide: { dialect: 'sqlite' },
         },
