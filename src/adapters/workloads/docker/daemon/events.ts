@@ -4,12 +4,22 @@ import { messageOf } from '#src/kernel/fault.ts';
 import { readJsonLines } from '../../common/json-lines.ts';
 import type { Connection } from '../../images/daemon/connection.ts';
 import type { Names } from '../../images/daemon/names.ts';
+import { exitReasons } from './exit-reasons.ts';
 
-/** An event of a container of this node, as far as this program uses it. */
-export interface ContainerEvent {
+/** An event of a container of this node, as the engine sends it. */
+export interface EngineEvent {
   readonly containerId: string;
   readonly action: 'start' | 'die' | 'oom';
   readonly exitCode: string | null;
+}
+
+/** A start or an exit of a container of this node. */
+export interface ContainerEvent {
+  readonly containerId: string;
+  readonly action: 'start' | 'die';
+  readonly exitCode: string | null;
+  /** Whether the container has used up its memory before the exit. */
+  readonly wasShortOfMemory: boolean;
 }
 
 export interface EventListener {
@@ -27,6 +37,7 @@ export async function watchEvents(
   listener: EventListener,
   signal: AbortSignal,
 ): Promise<void> {
+  const receive = exitReasons((event) => listener.event(event));
   let pauseMs = FIRST_PAUSE_MS;
   while (!signal.aborted) {
     try {
@@ -35,7 +46,7 @@ export async function watchEvents(
       pauseMs = FIRST_PAUSE_MS;
       for await (const message of readJsonLines(stream)) {
         const event = readEvent(message);
-        if (event) listener.event(event);
+        if (event) receive(event);
       }
       if (!signal.aborted) log('the container engine has ended the stream of events');
     } catch (error) {
@@ -59,7 +70,7 @@ async function subscribe(connection: Connection, names: Names, signal: AbortSign
   return stream;
 }
 
-function readEvent(message: unknown): ContainerEvent | null {
+function readEvent(message: unknown): EngineEvent | null {
   if (typeof message !== 'object' || message === null) return null;
   const { Action, Actor } = message as {
     Action?: string;

@@ -24,7 +24,6 @@ interface Running extends RunningRelease {
   /** When the engine started it last; empty while that is being asked for, null where it could not be read. */
   startedAt: string | null;
   isDown: boolean;
-  wasShortOfMemory: boolean;
 }
 
 const PORT_ATTEMPTS = 10;
@@ -96,11 +95,10 @@ export class RunningReleases {
     for (const container of containers) await this.#adopt(container);
   }
 
-  event({ containerId, action, exitCode }: ContainerEvent): void {
+  event({ containerId, action, exitCode, wasShortOfMemory }: ContainerEvent): void {
     const running = [...this.registry.values()].find((candidate) => candidate.containerId === containerId);
     if (!running) return;
-    if (action === 'oom') running.wasShortOfMemory = true;
-    if (action === 'die') this.#down(running, describeExit(exitCode, running.wasShortOfMemory));
+    if (action === 'die') this.#down(running, describeExit(exitCode, wasShortOfMemory));
     if (action === 'start' && running.isDown) this.#up(running);
   }
 
@@ -128,7 +126,7 @@ export class RunningReleases {
     const { applicationId, releaseId } = spec;
     const running: Running = {
       ...{ applicationId, releaseId, containerId, endpoint },
-      ...{ output: null, followed: null, startedAt: '', isDown: false, wasShortOfMemory: false },
+      ...{ output: null, followed: null, startedAt: '', isDown: false },
     };
     // Before it starts: it may exit at once.
     this.registry.set(releaseId, running);
@@ -163,7 +161,7 @@ export class RunningReleases {
     this.registry.set(releaseId, {
       ...{ applicationId, releaseId, containerId: container.Id, startedAt },
       endpoint: { host: LOOPBACK, port },
-      ...{ output: null, followed: null, isDown: container.State === 'restarting', wasShortOfMemory: false },
+      ...{ output: null, followed: null, isDown: container.State === 'restarting' },
     });
   }
 
@@ -192,7 +190,6 @@ export class RunningReleases {
 
   #down(running: Running, detail: string): void {
     running.isDown = true;
-    running.wasShortOfMemory = false;
     this.#emit(running, 'exited', detail);
   }
 

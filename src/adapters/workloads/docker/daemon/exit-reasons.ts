@@ -1,0 +1,32 @@
+import type { ContainerEvent, EngineEvent } from './events.ts';
+
+/** Killed, as the kernel does where the memory is used up. */
+const KILLED = '137';
+/** The engine may report the lack of memory shortly after the exit. */
+const WAIT_MS = 250;
+
+/** Joins the events of a container: passes its exits on with their reason, in the order of the engine. */
+export function exitReasons(deliver: (event: ContainerEvent) => void): (event: EngineEvent) => void {
+  const shortOfMemory = new Set<string>();
+  const waiting = new Map<string, { readonly timer: NodeJS.Timeout; readonly pass: () => void }>();
+
+  function pass({ containerId, exitCode }: EngineEvent): void {
+    clearTimeout(waiting.get(containerId)?.timer);
+    waiting.delete(containerId);
+    const wasShortOfMemory = shortOfMemory.delete(containerId);
+    deliver({ containerId, action: 'die', exitCode, wasShortOfMemory });
+  }
+
+  return (event) => {
+    const { containerId, action, exitCode } = event;
+    if (action === 'oom') shortOfMemory.add(containerId);
+    if (action !== 'die') waiting.get(containerId)?.pass();
+    if (action === 'start') {
+      shortOfMemory.delete(containerId);
+      deliver({ containerId, action, exitCode: null, wasShortOfMemory: false });
+    }
+    if (action !== 'die') return;
+    if (exitCode !== KILLED || shortOfMemory.has(containerId)) return pass(event);
+    waiting.set(containerId, { timer: setTimeout(() => pass(event), WAIT_MS), pass: () => pass(event) });
+  };
+}
