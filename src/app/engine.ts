@@ -10,6 +10,7 @@ import type { Workloads } from '../adapters/workloads/port.ts';
 import type { Config } from '../config/config.ts';
 import { ENGINE_NAMES, type EngineName } from '../domain/engine.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
+import { slicesOf } from '../kernel/pages.ts';
 import { ENGINES } from '../registries/engines.ts';
 import type { Reading } from '../services/platform/core/index.ts';
 import type { PlatformServices } from '../services/platform/platform-services.ts';
@@ -68,20 +69,14 @@ function sharedPositions({ database }: Reading, logs: Pick<LogStore, 'flush'>): 
       await logs.flush();
       const put = [...changed].flatMap(([container, time]) => (time === null ? [] : [{ container, time }]));
       const gone = [...changed].flatMap(([container, time]) => (time === null ? [container] : []));
-      for (const some of slicesOf(put)) await putOutputPositions(database.writer, some);
-      for (const some of slicesOf(gone)) await deleteOutputPositions(database.writer, some);
+      for await (const some of slicesOf(put, SLICE)) await putOutputPositions(database.writer, some);
+      for await (const some of slicesOf(gone, SLICE)) await deleteOutputPositions(database.writer, some);
     },
   };
 }
 
 /** What one statement takes. */
 const SLICE = 500;
-
-function slicesOf<Item>(items: readonly Item[]): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / SLICE) }, (_, at) =>
-    items.slice(at * SLICE, (at + 1) * SLICE),
-  );
-}
 
 async function firstAvailable(config: Config): Promise<EngineName> {
   const reasons: string[] = [];
