@@ -1,6 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import type { ContainerEvent, EngineEvent } from '#src/adapters/workloads/docker/daemon/events.ts';
-import { exitReasons } from '#src/adapters/workloads/docker/daemon/exit-reasons.ts';
+import {
+  type ContainerEvent,
+  type EngineEvent,
+  exitReasons,
+} from '#src/adapters/workloads/docker/daemon/exit-reasons.ts';
 
 /** The events of one container that are passed on, as short text. */
 async function passedOn(...actions: (readonly [EngineEvent['action'], string?])[]): Promise<string[]> {

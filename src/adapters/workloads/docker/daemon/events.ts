@@ -4,23 +4,7 @@ import { messageOf } from '#src/kernel/fault.ts';
 import { readJsonLines } from '../../common/json-lines.ts';
 import type { Connection } from '../../images/daemon/connection.ts';
 import type { Names } from '../../images/daemon/names.ts';
-import { exitReasons } from './exit-reasons.ts';
-
-/** An event of a container of this node, as the engine sends it. */
-export interface EngineEvent {
-  readonly containerId: string;
-  readonly action: 'start' | 'die' | 'oom';
-  readonly exitCode: string | null;
-}
-
-/** A start or an exit of a container of this node. */
-export interface ContainerEvent {
-  readonly containerId: string;
-  readonly action: 'start' | 'die';
-  readonly exitCode: string | null;
-  /** Whether the container has used up its memory before the exit. */
-  readonly wasShortOfMemory: boolean;
-}
+import { type ContainerEvent, type EngineEvent, exitReasons } from './exit-reasons.ts';
 
 export interface EventListener {
   event(event: ContainerEvent): void;

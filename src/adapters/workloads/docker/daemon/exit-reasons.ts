@@ -1,4 +1,18 @@
-import type { ContainerEvent, EngineEvent } from './events.ts';
+/** An event of a container of this node, as the engine sends it. */
+export interface EngineEvent {
+  readonly containerId: string;
+  readonly action: 'start' | 'die' | 'oom';
+  readonly exitCode: string | null;
+}
+
+/** A start or an exit of a container of this node. */
+export interface ContainerEvent {
+  readonly containerId: string;
+  readonly action: 'start' | 'die';
+  readonly exitCode: string | null;
+  /** Whether the container has used up its memory before the exit. */
+  readonly wasShortOfMemory: boolean;
+}
 
 /** Killed, as the kernel does where the memory is used up. */
 const KILLED = '137';

@@ -11,7 +11,7 @@ import { refusalOf, statusOf } from '../../images/daemon/connection.ts';
 import { labelOf, type Ownership } from '../../images/daemon/names.ts';
 import type { Endpoint, ReleaseEvent, StartSpec } from '../../port.ts';
 import type { DockerEngineContext } from '../daemon/engine-context.ts';
-import type { ContainerEvent } from '../daemon/events.ts';
+import type { ContainerEvent } from '../daemon/exit-reasons.ts';
 import { type FollowedLog, followLog } from './follow-log.ts';
 import { LOOPBACK, networkKeyOf, releaseContainer } from './plan.ts';
 
