@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -33,6 +33,8 @@ const databases = values.database.split(',') as SizeResult['database'][];
 const folder =
   values.keep === undefined ? await mkdtemp(join(tmpdir(), 'pilothouse-scale-')) : resolve(values.keep);
 await mkdir(folder, { recursive: true });
+// The server of PostgreSQL runs as its own user.
+await chmod(folder, 0o711);
 
 const results: SizeResult[] = [];
 try {

@@ -66,8 +66,9 @@ function diagramOf(curves: readonly Curve[]): string {
 /** At least one power of ten, so that the noise of a flat curve does not fill the diagram. */
 function decadesAround(values: readonly number[]): Scale {
   const known = values.filter((value) => value > 0);
-  const low = 10 ** Math.floor(Math.log10(Math.min(...known, Number.MAX_VALUE)));
-  const high = 10 ** Math.ceil(Math.log10(Math.max(...known, Number.MIN_VALUE)));
+  if (known.length === 0) return { low: 1, high: 10 };
+  const low = 10 ** Math.floor(Math.log10(Math.min(...known)));
+  const high = 10 ** Math.ceil(Math.log10(Math.max(...known)));
   return high > low ? { low, high } : { low, high: low * 10 };
 }
 
