@@ -47,16 +47,17 @@ const KUBERNETES_INSTALLED = ['tests/engines/kubernetes/manifests.test.ts'];
 const DOCKER_ALONE = ['tests/adapters/workloads/docker/build-limits.test.ts'];
 
 /**
- * V8 13 loses track of the code of threads now and then on processors with memory protection keys, and ends the process:
- * "Check failed: jit_page.has_value()".
+ * Now and then, V8 13 does not find the memory of WebAssembly code that it frees, and ends the process: "Check failed:
+ * jit_page.has_value()". `fetch` uses WebAssembly.
  */
-const WITHOUT_PROTECTION_KEYS = process.versions.node.startsWith('24.')
-  ? ['--no-memory-protection-keys']
-  : [];
+const KEEP_WASM_CODE = process.versions.node.startsWith('24.') ? ['--no-wasm-code-gc'] : [];
+
 /** Far above what a test takes on a busy machine: the limit only ends a test that hangs. Tests set none of their own. */
 const limits = {
-  ...{ pool: 'forks', testTimeout: 600_000, hookTimeout: 600_000 },
-  execArgv: WITHOUT_PROTECTION_KEYS,
+  pool: 'forks',
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  execArgv: KEEP_WASM_CODE,
 } as const;
 const hasPostgres = findPostgresBinaries() !== undefined;
 
