@@ -8,8 +8,9 @@ export interface Duty {
   /** Whether this process does the work now. */
   isHeld(): boolean;
   /**
-   * Calls `work` each time this process takes the duty over. The signal is aborted when it loses the duty, or stops.
-   * Resolves once `work` has resolved for the first time, or at once where another process may have the duty.
+   * Calls `work` each time this process takes the duty over. The signal is aborted when it loses the duty, or stops. A
+   * shared duty whose work rejects is given up, so that a process, perhaps this one, begins it again. Resolves once `work`
+   * has resolved for the first time, or at once where another process may have the duty.
    */
   start(work: (signal: AbortSignal) => Promise<void>): Promise<void>;
   /** Gives the duty up, so that another process takes it over at once. */
@@ -46,7 +47,9 @@ export function openDuty(
   name: string,
 ): Duty {
   let held: AbortController | null = null;
+  let heldUntilMs = 0;
   let isStopped = false;
+  let hasFailed = false;
   let next: NodeJS.Timeout | undefined;
   let expiry: NodeJS.Timeout | undefined;
   let turn: Promise<void> = Promise.resolve();
@@ -57,7 +60,16 @@ export function openDuty(
     held = null;
   }
 
+  /** The next turn gives the duty up: others may be able to do what failed here. */
+  function fail(taken: AbortController, error: unknown): void {
+    log.error({ err: error, duty: name }, 'a duty failed');
+    if (held !== taken) return;
+    hasFailed = true;
+    lose();
+  }
+
   async function renew(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    if (hasFailed) return giveUp();
     const claim = { name, owner, now: isoFromNow(clock), until: isoFromNow(clock, LEASE_MS) };
     const sinceMs = performance.now();
     const isOurs = await claimDuty(database.writer, claim).catch((error: unknown) => {
@@ -68,15 +80,30 @@ export function openDuty(
     if (isStopped || isOurs === null) return;
     if (!isOurs) return lose();
     clearTimeout(expiry);
-    expiry = setTimeout(lose, LEASE_MS - MARGIN_MS - (performance.now() - sinceMs));
-    if (held !== null) return;
-    held = new AbortController();
+    heldUntilMs = sinceMs + LEASE_MS - MARGIN_MS;
+    const leftMs = heldUntilMs - performance.now();
+    // The database took so long that another process may have it by now.
+    if (leftMs <= 0) return lose();
+    expiry = setTimeout(lose, leftMs);
+    // The work may have failed meanwhile: the next turn begins it again.
+    if (held !== null || hasFailed) return;
+    const taken = new AbortController();
+    held = taken;
     log.info({ duty: name }, 'this process has taken over a duty');
-    void work(held.signal).catch((error: unknown) => log.error({ err: error, duty: name }, 'a duty failed'));
+    void work(taken.signal).catch((error: unknown) => fail(taken, error));
+  }
+
+  async function giveUp(): Promise<void> {
+    await giveUpDuties(database.writer, { owner })
+      .then(() => {
+        hasFailed = false;
+      })
+      .catch((error: unknown) => log.warn({ err: error, duty: name }, 'a duty could not be given up'));
   }
 
   return {
-    isHeld: () => held !== null,
+    // A process that was suspended looks here before its timers run.
+    isHeld: () => held !== null && performance.now() < heldUntilMs,
     async start(work) {
       const again = (): void => {
         turn = renew(work).finally(() => {
