@@ -134,6 +134,9 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
       const home = engine?.isShared === true ? homeId : null;
       // Before it reads anything: from here on, others that share its engine report their changes to it.
       await recordNode(database.writer, { ...node, home, startedAt, lastSeenAt: startedAt });
+      const beat = () => recordHeartbeat(database.writer, nodeId, isoFromNow(clock));
+      // Also while it reads: one that counts as dead is not notified of changes.
+      heartbeat = startPeriodicTasks(HEARTBEAT_INTERVAL_MS, log, { beat });
       for (const role of roles) await role.prepare();
       if (metrics !== null && config.METRICS_PORT !== undefined)
         scrapes = await listenForScrapes(metrics, { host: config.METRICS_HOST, port: config.METRICS_PORT });
@@ -141,11 +144,9 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
       // Only after the addresses in them are known to work. A caller who gets an answer finds the file.
       await writeBootstrapCredentials(services, config, folder);
       startupGate.open();
-      const beat = () => recordHeartbeat(database.writer, services.nodeId, isoFromNow(clock));
       for (const role of roles) await role.begin();
       worker.start();
       backups?.start();
-      heartbeat = startPeriodicTasks(HEARTBEAT_INTERVAL_MS, log, { beat });
       periodicTasks = startPeriodicTasks(
         TASK_INTERVAL_MS,
         log,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { leaveHome } from '#db/queries/node.ts';
+import { leaveHome, recordHeartbeat } from '#db/queries/node.ts';
 import {
   deletePeerRequests,
   forgetPeerRequests,
@@ -12,7 +12,7 @@ import {
 import type { Target } from '#src/adapters/ingress/port.ts';
 import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import { type CoreServices, NODE_SILENCE_MS } from '../core/index.ts';
+import { type CoreServices, HEARTBEAT_INTERVAL_MS, NODE_SILENCE_MS } from '../core/index.ts';
 
 /** What a process does at the request of another one that shares its engine. */
 export type PeerRequest =
@@ -43,6 +43,8 @@ const LOOK_MS = 50;
 /** How much longer than the work itself a process may take that is alive. */
 const PATIENCE_MS = 30_000;
 const MAX_AT_ONCE = 1_000;
+/** A process that was cut off for so long may have been taken for dead: its last heartbeat was earlier than its last look. */
+const CUT_OFF_MS = NODE_SILENCE_MS - 2 * HEARTBEAT_INTERVAL_MS;
 const KEPT_MS = 3_600_000;
 
 /** For a process that shares its engine with no other. */
@@ -84,7 +86,11 @@ export function openPeers({ database, clock, log, nodeId, homeId: home }: Asking
       await delay(POLL_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
       try {
         const requests = await listPeerRequests(database.reader, nodeId, MAX_AT_ONCE);
-        if (performance.now() - seenMs > NODE_SILENCE_MS) await missed();
+        if (performance.now() - seenMs > CUT_OFF_MS) {
+          // From here on the others ask again; then everything is read that they have not asked for.
+          await recordHeartbeat(database.writer, nodeId, isoFromNow(clock));
+          await missed();
+        }
         seenMs = performance.now();
         for (const { key, requestJson } of requests) {
           if (atWork.has(key)) continue;
