@@ -10,6 +10,7 @@ import type { Ingress } from '../adapters/ingress/port.ts';
 import type { Config } from '../config/config.ts';
 import { authorityOf, reachableHere } from '../kernel/listen-address.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
+import type { Duty } from '../services/platform/peers/index.ts';
 import type { PlatformServices } from '../services/platform/platform-services.ts';
 import { openClusterIngress } from './cluster-ingress.ts';
 
@@ -17,7 +18,11 @@ import { openClusterIngress } from './cluster-ingress.ts';
 const INGRESS_GRACE_MS = 2_000;
 
 /** Serves visitors of the sites: this process alone, with Caddy in front for TLS, or with a gateway of the cluster. */
-export async function openIngress(services: PlatformServices, config: Config): Promise<Ingress> {
+export async function openIngress(
+  services: PlatformServices,
+  config: Config,
+  duty: Pick<Duty, 'isHeld'>,
+): Promise<Ingress> {
   const { vault, log, publicUrl } = services;
   const shared = {
     host: config.ingressHost,
@@ -33,7 +38,7 @@ export async function openIngress(services: PlatformServices, config: Config): P
   };
   if (config.INGRESS === 'builtin') return openBuiltinIngress(shared);
   if (config.INGRESS === 'kubernetes')
-    return openClusterIngress(services, config, openBuiltinIngress(shared));
+    return openClusterIngress(services, config, openBuiltinIngress(shared), duty);
   const { INGRESS_HTTPS_PORT: httpsPort } = config;
   const api = apiSiteOf(config);
   return openCaddyIngress({

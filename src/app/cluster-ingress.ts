@@ -2,6 +2,7 @@ import type { Ingress } from '../adapters/ingress/port.ts';
 import type { Relay } from '../adapters/ingress/relay.ts';
 import type { Config } from '../config/config.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
+import type { Duty } from '../services/platform/peers/index.ts';
 import type { PlatformServices } from '../services/platform/platform-services.ts';
 
 /** Serves visitors by a gateway of the cluster, with the built-in ingress behind it. */
@@ -9,6 +10,7 @@ export async function openClusterIngress(
   { homeId, log }: Pick<PlatformServices, 'homeId' | 'log'>,
   config: Config,
   relay: Relay,
+  duty: Pick<Duty, 'isHeld'>,
 ): Promise<Ingress> {
   if (config.ENGINE !== 'kubernetes')
     throw new OperatorError('INGRESS=kubernetes needs the engine `kubernetes`. Set ENGINE=kubernetes.');
@@ -29,6 +31,7 @@ export async function openClusterIngress(
     annotations: config.KUBERNETES_ROUTE_ANNOTATIONS,
     tls: httpsPort === undefined ? null : { host, port: httpsPort },
     switchMs: config.KUBERNETES_SWITCH_SECONDS * 1_000,
+    isInCharge: () => duty.isHeld(),
     log: (message) => log.info({ ingress: config.INGRESS }, message),
   });
 }

@@ -145,6 +145,7 @@ async function openInstance(
   overrides: AppOverrides,
   stopped: AbortSignal,
 ): Promise<Omit<Instance, 'payments'>> {
+  const duty = engine.isShared ? openDuty(services, `instance:${services.homeId}`) : soleDuty();
   const guard = openOutgoingGuard(config);
   const fetch = openGuardedFetch({ guard });
   const logs = openLogs({
@@ -213,10 +214,10 @@ async function openInstance(
         refreshRepository: repositories.refresh,
       })),
     repositories,
-    ingress: overrides.ingress ?? (await openIngress(services, config)),
+    ingress: overrides.ingress ?? (await openIngress(services, config, duty)),
     routing: new Locks(),
     peers: engine.isShared ? openPeers(services) : noPeers,
-    duty: engine.isShared ? openDuty(services, `instance:${services.homeId}`) : soleDuty(),
+    duty,
     logs,
     probe: httpProbe,
     runs: new ActiveRuns({

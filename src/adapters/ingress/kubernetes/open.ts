@@ -34,6 +34,11 @@ export interface KubernetesIngressOptions extends ControllerChoice {
   /** How long a controller may take to follow, with the requests that it has sent to the earlier release. */
   readonly switchMs: number;
   readonly log: (message: string) => void;
+  /**
+   * Whether this program checks the objects, of those that share the cluster: one that is cut off from the records has old
+   * routes, and must not write them again.
+   */
+  readonly isInCharge?: () => boolean;
   /** How often it is checked that the objects are as they were written. */
   readonly checkEveryMs?: number;
   /** How long a handshake for a certificate's status may take. */
@@ -47,7 +52,7 @@ const NO_TLS =
 /** Opens the ingress. `listen` looks for the controller and makes the objects those of the routes. */
 export function openKubernetesIngress(options: KubernetesIngressOptions): Ingress {
   const { relay, cluster, names, tls, log, switchMs, annotations } = options;
-  const { checkEveryMs = 60_000, handshakeMs = 10_000 } = options;
+  const { checkEveryMs = 60_000, handshakeMs = 10_000, isInCharge = () => true } = options;
   const routes = routeTable();
   const writing = new Locks();
   /** Null before `listen`: the routes are collected until then. */
@@ -75,6 +80,7 @@ export function openKubernetesIngress(options: KubernetesIngressOptions): Ingres
     return mended;
   };
   const check = async () => {
+    if (!isInCharge()) return;
     const mended = await mend();
     if (mended > 0) log(`ingress: the routes of ${mended} applications had changed and were written again`);
   };

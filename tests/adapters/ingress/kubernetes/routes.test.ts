@@ -102,6 +102,21 @@ describe.each([
     );
   });
 
+  it('are left alone by a program that another one has replaced', async () => {
+    const store = await aStore();
+    const inCharge = { isHeld: true };
+    const isInCharge = () => inCharge.isHeld;
+    const stale = await listening(store, { ...options, checkEveryMs: 20, isInCharge });
+    await stale.ingress.route(route(one));
+    inCharge.isHeld = false;
+    const { ingress } = anIngressOn(store, options);
+    onTestFinished(() => ingress.close());
+    await ingress.route(route(two));
+    await ingress.listen();
+    await sleep(200);
+    expect(store.serviceOf('one.test')).toBe('rel-two');
+  });
+
   it('stay as they were where the cluster refuses a change', async () => {
     const store = await aStore();
     const { ingress } = await listening(store, options);
@@ -193,7 +208,8 @@ describe('an ingress of objects', () => {
     const { relay } = anIngressOn(await aStore());
     const services = { homeId: 'node-one', log: pino({ level: 'silent' }) };
     const config = loadConfig({ INGRESS: 'kubernetes', ENGINE: 'docker' });
-    await expect(openClusterIngress(services, config, relay)).rejects.toThrow(
+    const duty = { isHeld: () => true };
+    await expect(openClusterIngress(services, config, relay, duty)).rejects.toThrow(
       'INGRESS=kubernetes needs the engine `kubernetes`. Set ENGINE=kubernetes.',
     );
   });
