@@ -34,6 +34,12 @@ export interface SharingProcesses {
 /** Reports each stop of a release before it is done. */
 export class CountedWorkloads extends FakeWorkloads {
   stopping: (releaseId: string) => void = () => undefined;
+  /** The engine reports nothing to this process. */
+  isBlind = false;
+
+  override endpoint(releaseId: string): ReturnType<FakeWorkloads['endpoint']> {
+    return this.isBlind ? null : super.endpoint(releaseId);
+  }
 
   override stop(releaseId: string, graceMs: number): Promise<void> {
     if (this.endpoint(releaseId) !== null) this.stopping(releaseId);

@@ -32,6 +32,23 @@ describe.skipIf(noPostgres !== null)(`three processes share an engine${skipNote(
     for (const { ingress } of processes) expect(ingress.drained).toContainEqual(first);
   });
 
+  test('and one to which the engine reports late follows the routes of the others', async () => {
+    const { processes, workloads, importSite, redeploy } = await openProcesses();
+    const { applicationId, appName } = await importSite();
+    const targets = () => processes.map((each) => each.ingress.targetOf(hostOf(each, appName)));
+    await until('all have its route', () => targets().every((target) => (target?.port ?? 0) > 0));
+    const [first] = targets();
+    const [, late] = workloads;
+    if (late !== undefined) late.isBlind = true;
+    await redeploy(0, applicationId);
+    const last = await until('another one has the new route', () => {
+      const [target] = targets();
+      return target?.port === first?.port ? undefined : target;
+    });
+    await until('it has it too', () => targets()[1]?.port !== first?.port);
+    expect(targets()[1]).toEqual(last);
+  });
+
   test('and a request to any of them changes the routes of all', async () => {
     const { processes, importSite } = await openProcesses();
     const { applicationId, appName } = await importSite();

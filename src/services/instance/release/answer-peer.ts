@@ -7,15 +7,19 @@ import { waitFor } from '#src/kernel/wait-for.ts';
 import type { PeerRequest } from '../../platform/peers/index.ts';
 import { type Routing, routeHere } from './route-application.ts';
 
-/** For a release that another process has started: the engine reports it here a moment later. */
+/**
+ * For a release that another process has started: the engine reports it here a moment later. Where that takes longer, the
+ * target of the other process is right, and a site that runs is not shown as stopped.
+ */
 const KNOWN_AFTER_MS = 3_000;
 
 /** Does what another process asks that shares the engine. */
 export async function answerPeer(instance: Routing, request: PeerRequest): Promise<void> {
   switch (request.kind) {
     case 'route':
-      await untilKnown(instance, request.applicationId);
-      return routeHere(instance, request);
+      if (request.target !== null) await untilKnown(instance, request.applicationId);
+      await routeHere(instance, request, request.target);
+      return;
     case 'drain':
       return instance.ingress.drain(request.target, request.graceMs);
     default:

@@ -18,24 +18,31 @@ export async function routeApplication(
   instance: Routing,
   { applicationId }: { applicationId: Id<'app'> },
 ): Promise<void> {
-  await routeHere(instance, { applicationId });
-  await instance.peers.ask({ kind: 'route', applicationId });
+  const target = await routeHere(instance, { applicationId });
+  await instance.peers.ask({ kind: 'route', applicationId, target });
 }
 
 /**
- * The same for the ingress of this process. Domains may change during a deployment, so one caller at a time reads the
- * records and updates the ingress.
+ * The same for the ingress of this process; resolves to where it listens. Domains may change during a deployment, so one
+ * caller at a time reads the records and updates the ingress. `reported`: where another process knows it to listen, for a
+ * release that the engine has not reported here.
  */
 export function routeHere(
   instance: Omit<Routing, 'peers'>,
   { applicationId }: { applicationId: Id<'app'> },
-): Promise<void> {
+  reported: Target | null = null,
+): Promise<Target | null> {
   return instance.routing.hold(applicationId, async () => {
     const application = await findApplicationForJob(instance.database.reader, applicationId);
-    if (application === undefined) return instance.ingress.unroute(applicationId);
+    if (application === undefined) {
+      await instance.ingress.unroute(applicationId);
+      return null;
+    }
     const releaseId = await findLiveRelease(instance.database.reader, applicationId);
     const running = IS_TO_RUN[application.desired] && releaseId !== null;
-    await send(instance, application, running ? instance.workloads.endpoint(releaseId) : null);
+    const target = running ? (instance.workloads.endpoint(releaseId) ?? reported) : null;
+    await send(instance, application, target);
+    return target;
   });
 }
 
@@ -53,7 +60,7 @@ export async function routeTo(
     await send(instance, application, target);
     await record();
   });
-  await instance.peers.ask({ kind: 'route', applicationId: application.id });
+  await instance.peers.ask({ kind: 'route', applicationId: application.id, target });
 }
 
 /** Resolves when no request to a target is in flight any more, at any process, or after the time for it. */

@@ -16,7 +16,8 @@ import { type CoreServices, HEARTBEAT_INTERVAL_MS, NODE_SILENCE_MS } from '../co
 
 /** What a process does at the request of another one that shares its engine. */
 export type PeerRequest =
-  | { readonly kind: 'route'; readonly applicationId: Id<'app'> }
+  /** With the target to which the asking process sends its visitors. */
+  | { readonly kind: 'route'; readonly applicationId: Id<'app'>; readonly target: Target | null }
   | { readonly kind: 'drain'; readonly target: Target; readonly graceMs: number };
 
 export interface PeerWork {
