@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pod, Service } from 'kubernetes-types/core/v1.d.ts';
 import { messageOf } from '#src/kernel/fault.ts';
+import { slicesOf } from '#src/kernel/pages.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { waitFor } from '#src/kernel/wait-for.ts';
 import { within } from '#src/kernel/within.ts';
@@ -22,11 +24,15 @@ import {
 import { variablesSecret } from '../objects/variables.ts';
 import { endRelease } from './end-release.ts';
 import { projectOf, type ReleaseContext } from './release-context.ts';
+import { ReleasePods } from './release-pods.ts';
 import { RunningRelease } from './running-release.ts';
 import { untilRunning } from './until-running.ts';
 
 /** For the last lines of a container that has ended. */
 const DRAIN_MS = 2_000;
+/** Releases whose output is taken over at the same time: each reads records and opens a stream. */
+const FOLLOW_AT_ONCE = 20;
+const FOLLOW_AGAIN_MS = 5_000;
 
 /** Of the output of a start, which is passed on beside that of the release. */
 const fromTheBeginning = { get: () => null, set: () => undefined, forget: () => undefined };
@@ -40,6 +46,7 @@ export class RunningReleases {
   readonly #context: ReleaseContext;
   readonly #positions: PositionStore;
   readonly #pods: Informer<'Pod'>;
+  readonly #podsOf = new ReleasePods();
   readonly #services: Informer<'Service'>;
   /** Takes the output of releases that begin to run; null while another program does. */
   #follower: ((running: RunningRelease) => void) | null = null;
@@ -55,8 +62,14 @@ export class RunningReleases {
     this.#pods = new Informer({
       ...{ ...common, kind: 'Pod' },
       listener: {
-        changed: (pod) => this.#running(pod)?.changed(pod),
-        gone: (pod) => this.#running(pod)?.gone(pod),
+        changed: (pod) => {
+          this.#podsOf.put(pod);
+          this.#running(pod)?.changed(pod);
+        },
+        gone: (pod) => {
+          this.#podsOf.remove(pod);
+          this.#running(pod)?.gone(pod);
+        },
       },
     });
     this.#services = new Informer({
@@ -84,24 +97,32 @@ export class RunningReleases {
     const ids = this.#pods.values().map((pod) => containerOf(pod)?.containerID);
     positions.keep(new Set(ids.filter((id) => id !== undefined)));
     const follow = async (running: RunningRelease): Promise<void> => {
-      const output = await outputOf(running);
-      if (signal.aborted || this.registry.get(running.releaseId) !== running) return;
-      this.#followed.set(running, running.followTo(output, positions));
+      const isWanted = () => !signal.aborted && this.registry.get(running.releaseId) === running;
+      while (isWanted()) {
+        try {
+          const output = await outputOf(running);
+          if (isWanted()) this.#followed.set(running, running.followTo(output, positions));
+          return;
+        } catch (error) {
+          log(`the output of a release is not followed: ${messageOf(error)}`);
+          await sleep(FOLLOW_AGAIN_MS, undefined, { signal }).catch(() => undefined);
+        }
+      }
     };
-    const logged = (error: unknown) => log(`the output of a release is not followed: ${messageOf(error)}`);
     if (signal.aborted) return;
-    this.#follower = (running) => void follow(running).catch(logged);
-    for (const running of this.registry.values()) this.#follower(running);
     signal.addEventListener(
       'abort',
       () => {
         this.#follower = null;
         for (const stop of this.#followed.values()) stop();
         this.#followed.clear();
-        positions.flush().catch(logged);
+        positions.flush().catch((error: unknown) => log(`log positions: ${messageOf(error)}`));
       },
       { once: true },
     );
+    this.#follower = (running) => void follow(running);
+    for await (const some of slicesOf([...this.registry.values()], FOLLOW_AT_ONCE))
+      await Promise.all(some.map(follow));
   }
 
   async start(spec: StartSpec, run: Run): Promise<Endpoint> {
@@ -121,7 +142,7 @@ export class RunningReleases {
       const running = await this.#context.spaces.within(project, run.signal, () =>
         this.#launch(spec, built.image, project),
       );
-      await untilRunning(this.#context, spec, () => this.#podsOf(spec.releaseId), run);
+      await untilRunning(this.#context, spec, () => this.#podsOf.of(spec.releaseId), run);
       run.signal.throwIfAborted();
       return running.endpoint;
     } catch (error) {
@@ -194,7 +215,7 @@ export class RunningReleases {
     const of = { applicationId, releaseId };
     const running = new RunningRelease(of, { endpoint, serviceUid }, { cluster, log, emit });
     this.registry.set(releaseId, running);
-    for (const pod of this.#podsOf(releaseId)) running.adopt(pod);
+    for (const pod of this.#podsOf.of(releaseId)) running.adopt(pod);
     this.#follower?.(running);
     return running;
   }
@@ -225,17 +246,13 @@ export class RunningReleases {
   }
 
   #end(releaseId: string, graceMs: number): Promise<void> {
-    const pods = () => this.#podsOf(releaseId);
+    const pods = () => this.#podsOf.of(releaseId);
     const isOver = (timeoutMs: number) => waitFor(() => pods().every(hasEnded), { timeoutMs });
     return endRelease(this.#context, { releaseId, graceMs, pods, isOver });
   }
 
   #running(pod: Pod): RunningRelease | undefined {
     return this.registry.get(labelOf(pod, 'release') ?? '');
-  }
-
-  #podsOf(releaseId: string): Pod[] {
-    return this.#pods.values().filter((pod) => labelOf(pod, 'release') === releaseId);
   }
 }
 
