@@ -138,7 +138,7 @@ export class KubernetesEngine implements Workloads {
     const making = this.#work.cutApplication(applicationId, new Error('The application was removed'));
     await this.#commands.endApplication(applicationId, new WorkloadError('The application was removed'));
     await removeLeftCommands(context, context.names.selector({ application: applicationId }, 'command'));
-    const found = (await this.#releases()).filter((release) => release.applicationId === applicationId);
+    const found = await this.#releases(applicationId);
     const ids = new Set([...making, ...found.map(({ releaseId }) => releaseId)]);
     await Promise.all([...ids].map((releaseId) => this.removeRelease({ applicationId, releaseId })));
     await this.#removeHostName(applicationId);
@@ -192,13 +192,14 @@ export class KubernetesEngine implements Workloads {
     await this.#work.hold(releaseId, () => this.#work.make(release, run, make));
   }
 
-  /** Every release that is built, or has a Deployment. */
-  async #releases(): Promise<ReleaseId[]> {
+  /** Every release that is built, or has a Deployment; of one application or of all. */
+  async #releases(application?: string): Promise<ReleaseId[]> {
     const { cluster, names, built } = this.#parts.context;
+    const of = application === undefined ? {} : { application };
     const found = new Map<string, ReleaseId>();
-    for (const { applicationId, releaseId } of await built.list())
+    for (const { applicationId, releaseId } of await built.list(of))
       found.set(releaseId, { applicationId, releaseId });
-    const deployments = await cluster.list('Deployment', { labels: names.selector({}, 'release') });
+    const deployments = await cluster.list('Deployment', { labels: names.selector(of, 'release') });
     for (const deployment of deployments.items) {
       const [applicationId, releaseId] = [labelOf(deployment, 'application'), labelOf(deployment, 'release')];
       if (applicationId !== null && releaseId !== null) found.set(releaseId, { applicationId, releaseId });

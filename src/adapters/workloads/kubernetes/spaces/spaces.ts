@@ -79,9 +79,14 @@ export class Spaces {
   async removeUnused(): Promise<void> {
     const { cluster, names } = this.#context;
     const { items } = await cluster.list('Namespace', { labels: names.selector({}, 'project') });
+    const used = new Set<string>();
+    for (const kind of KEEPING)
+      for (const { metadata } of (await cluster.list(kind, { labels: names.selector({}) })).items)
+        if (metadata?.deletionTimestamp === undefined) used.add(metadata?.namespace ?? '');
     for (const namespace of items) {
       const project = labelOf(namespace, 'project');
-      if (project !== null) await this.leave(project);
+      // The others are asked one by one: most have something in them.
+      if (project !== null && !used.has(namespace.metadata?.name ?? '')) await this.leave(project);
     }
   }
 
