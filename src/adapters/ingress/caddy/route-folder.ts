@@ -49,10 +49,15 @@ export function routeFolder(folder: string): RouteFolder {
     const used = uses.get(name) ?? 0;
     uses.set(name, used + 1);
     if (used > 0) return;
-    const inner = join(targets, name, TARGET_FOLDER);
-    makeFolder(join(targets, name), MODE);
-    makeFolder(inner, READABLE);
-    writeFileSync(join(inner, name), '');
+    try {
+      const inner = join(targets, name, TARGET_FOLDER);
+      makeFolder(join(targets, name), MODE);
+      makeFolder(inner, READABLE);
+      writeFileSync(join(inner, name), '');
+    } catch (error) {
+      removeTarget(name);
+      throw error;
+    }
   };
   const removeTarget = (name: string) => {
     const left = (uses.get(name) ?? 1) - 1;
@@ -80,8 +85,15 @@ export function routeFolder(folder: string): RouteFolder {
         targetOf.delete(host);
       } else {
         addTarget(name);
-        symlinkSync(join('..', 'targets', name), next);
-        renameSync(next, join(hosts, host));
+        try {
+          symlinkSync(join('..', 'targets', name), next);
+          renameSync(next, join(hosts, host));
+        } catch (error) {
+          // Such as on a full disk. What is left here would be in the way of every further change.
+          rmSync(next, { force: true });
+          removeTarget(name);
+          throw error;
+        }
         targetOf.set(host, name);
       }
       if (before !== undefined) removeTarget(before);

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readlink, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readlink, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -78,6 +78,15 @@ describe('a folder of routes', () => {
     next.set('b.test', ONE);
     expect(await found()).toEqual({});
     expect(await readdir(path)).toEqual(['mine']);
+  });
+
+  test('accepts further changes after one that failed', async () => {
+    folder.open();
+    await mkdir(join(folder.hosts, 'a.test'));
+    expect(() => folder.set('a.test', TWO)).toThrow();
+    expect(await readdir(join(path, 'targets'))).toEqual([]);
+    folder.set('b.test', ONE);
+    expect(await readdir(join(folder.hosts, 'b.test', 'to'))).toEqual(['127.0.0.1:4001']);
   });
 
   test('lets other users follow a name, but not list the hosts', async () => {
