@@ -35,8 +35,9 @@ export function sharedLogs({ database: { reader, writer } }: Reading): LogStorag
       const [first] = parts;
       if (first === undefined) return Buffer.alloc(0);
       const bytes = Buffer.concat(parts.map(({ text }) => Buffer.from(text)));
+      // Negative where another process has cut the log meanwhile.
       const from = position - first.position;
-      return bytes.subarray(from, from + maxBytes);
+      return bytes.subarray(Math.max(0, from), Math.max(0, from + maxBytes));
     },
     remove: (logId) => deleteLog(writer, { log: logId }),
     removeRecord: (name) => deleteLog(writer, keyOf(name)),

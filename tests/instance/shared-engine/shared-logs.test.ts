@@ -96,6 +96,18 @@ test('a continuous log keeps its newest lines', async () => {
   expect(bytes).toBeLessThan(8 * 1024 * 1024);
 });
 
+test('what was cut off a log is not replaced by its end', async () => {
+  const storage = sharedLogs(world.app.instance);
+  const name = { logId: 'app_six', recordId: null };
+  for (const letter of ['a', 'b', 'c']) await storage.append(name, `${letter.repeat(20_000)}\n`, 20_000);
+  const { begin } = await storage.measure(name);
+  expect(begin).toBe(20_001);
+  const read = async (position: number, length: number) =>
+    Buffer.from(await storage.read(name, position, length)).toString();
+  expect(await read(begin - 10, 15)).toBe('bbbbb');
+  expect(await read(begin - 10, 10)).toBe('');
+});
+
 test('a removed log is gone for all, and the output of commands stays with its process', async () => {
   const [one, two] = [await aProcess(), await aProcess()];
   one.append('app_four', 'a line');
