@@ -36,6 +36,7 @@ const RESPONSES: readonly [name: string, text: string, body: string][] = [
   ['a length', 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello', 'hello'],
   ['no body', 'HTTP/1.1 204 No Content\r\nX: 1\r\n\r\n', ''],
   ['a length of zero', 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n', ''],
+  ['a length of several zeros', 'HTTP/1.1 200 OK\r\nContent-Length: 00\r\n\r\n', ''],
   ['a body up to the end of the connection', 'HTTP/1.0 200 OK\r\n\r\nhello', 'hello'],
   [
     'chunks with extensions and trailers',

@@ -100,7 +100,8 @@ function framingOf(status: number, isBodiless: boolean, { length, encoding }: Fi
   if (isBodiless || status < 200 || status === 204 || status === 304) return { kind: 'none' };
   if (encoding !== undefined) return { kind: 'chunked' };
   if (length === undefined) return { kind: 'until close' };
-  return length === '0' ? { kind: 'none' } : { kind: 'length', bytes: Number(length) };
+  const bytes = Number(length);
+  return bytes === 0 ? { kind: 'none' } : { kind: 'length', bytes };
 }
 
 /** `Connection` may name further headers, but must not take away what frames the body. */
