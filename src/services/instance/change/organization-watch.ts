@@ -61,8 +61,7 @@ function startWatch(services: Watching, organizationId: Id<'org'>, all: Map<Id<'
   void first
     .then((marks) => poll(services, { organizationId, watch, all }, marks))
     // A follower that waits for the first answer receives the error.
-    .catch(() => undefined)
-    .finally(() => all.delete(organizationId));
+    .catch(() => all.delete(organizationId));
   return watch;
 }
 
@@ -85,6 +84,8 @@ async function poll(
       services.log.warn({ organizationId, err: error }, 'the changes of an organization could not be read');
     }
   }
+  // In the same turn as the last look at its followers: one that begins later finds no watch that has ended.
+  all.delete(organizationId);
   services.log.debug({ organizationId }, 'an organization is watched no more');
 }
 
