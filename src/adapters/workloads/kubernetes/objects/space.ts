@@ -7,6 +7,7 @@ export const PULL_SECRET = 'pilothouse-registry';
 export const GATE_LABEL = 'pilothouse.dev/gate';
 /** Where clouds answer with the credentials of a machine. */
 const METADATA_ADDRESS = '169.254.169.254/32';
+const METADATA_ADDRESS_V6 = 'fd00:ec2::254/128';
 
 export interface RegistryAccess {
   /** The registry's host, with its port. */
@@ -52,7 +53,10 @@ export function networkPolicy({ names, project }: Of): NetworkPolicy {
       ],
       egress: [
         {
-          to: [{ ipBlock: { cidr: '0.0.0.0/0', except: [METADATA_ADDRESS] } }, { ipBlock: { cidr: '::/0' } }],
+          to: [
+            { ipBlock: { cidr: '0.0.0.0/0', except: [METADATA_ADDRESS] } },
+            { ipBlock: { cidr: '::/0', except: [METADATA_ADDRESS_V6] } },
+          ],
         },
       ],
     },
