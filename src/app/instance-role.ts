@@ -27,6 +27,7 @@ import { recoverImports } from '../services/instance/site-import/index.ts';
 import {
   adoptReleases,
   announceHosts,
+  forgetHostKeys,
   restoreWorkloads,
   routeAgain,
   sweep,
@@ -84,6 +85,7 @@ export async function openInstanceRole(
       sweep: unlessRestored(services, async () => {
         if (instance.duty.isHeld()) await sweep(instance);
       }),
+      hostKeys: unlessRestored(services, () => forgetHostKeys(instance)),
       peers: () => instance.peers.forget(),
       webhooks: () => forgetDeliveries(instance),
       payments: () => reconcilePayments(instance),

@@ -143,7 +143,6 @@ test('the sweep removes what no record knows from every slice, and leaves the re
     clock: instance.clock,
     log: instance.log,
     settings: instance.settings,
-    git: instance.git,
     workloads: {
       ...instance.workloads,
       inventory: async () => inventory,
@@ -189,7 +188,6 @@ test('the sweep leaves applications with open jobs, and stops a release that tak
     clock: instance.clock,
     log: instance.log,
     settings: instance.settings,
-    git: instance.git,
     workloads: {
       ...instance.workloads,
       inventory: async () => ({ applicationIds: [], releases, databaseIds: [] }),

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openGit } from '#src/adapters/git/open-git.ts';
-import { sweep } from '#src/services/instance/startup/sweep.ts';
+import { forgetHostKeys } from '#src/services/instance/startup/index.ts';
 import { loopbackGuard } from '../../adapters/git/support.ts';
 import { openTestApp } from '../../support/app.ts';
 
-test('the sweep forgets host keys of organizations that are gone, and of no other', async () => {
+test('host keys of organizations that are gone are forgotten, and no others', async () => {
   const home = await mkdtemp(join(tmpdir(), 'pilothouse-hosts-'));
   const git = await openGit({
     ...{ allowHttp: false, guard: loopbackGuard() },
@@ -16,7 +16,7 @@ test('the sweep forgets host keys of organizations that are gone, and of no othe
   const world = await openTestApp({}, { git });
   for (const name of [world.organizationId, 'org_gone', 'org_gone.old'])
     await writeFile(join(home, name), 'host ssh-ed25519 AAAA\n');
-  await sweep(world.app.instance);
+  await forgetHostKeys(world.app.instance);
   expect((await readdir(home)).filter((name) => name.startsWith('org_'))).toEqual([world.organizationId]);
   await world.close();
   await rm(home, { recursive: true });

@@ -3,16 +3,14 @@ import { existingDatabases } from '#db/queries/database.ts';
 import { existingReleases } from '#db/queries/deployment.ts';
 import { openLanes } from '#db/queries/job.ts';
 import { listAliveNodes } from '#db/queries/node.ts';
-import { existingOrganizations } from '#db/queries/organization.ts';
 import { listLiveReleases } from '#db/queries/running-application.ts';
 import type { Inventory } from '#src/adapters/workloads/port.ts';
-import { isId } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { slicesOf } from '#src/kernel/pages.ts';
 import { NODE_SILENCE_MS } from '../../platform/core/index.ts';
 import type { Instance } from '../context.ts';
 
-type Sweeping = Pick<Instance, 'workloads' | 'database' | 'clock' | 'homeId' | 'log' | 'settings' | 'git'>;
+type Sweeping = Pick<Instance, 'workloads' | 'database' | 'clock' | 'homeId' | 'log' | 'settings'>;
 
 /** Workloads that are compared with the records at a time. */
 const SLICE = 500;
@@ -34,7 +32,6 @@ export async function sweep(instance: Sweeping): Promise<void> {
   for await (const slice of slicesOf(releases, SLICE)) await sweepReleases(instance, slice, running);
   for await (const slice of slicesOf(databaseIds, SLICE)) await sweepDatabases(instance, slice);
   await endLeftCommands(instance);
-  await forgetHostKeys(instance);
 }
 
 /** Ends what processes have run in a shared engine that are dead by now. */
@@ -94,12 +91,4 @@ async function sweepDatabases(instance: Sweeping, ids: readonly string[]): Promi
     log.info({ databaseId }, 'removing a database that no record knows');
     await workloads.removeDatabase(databaseId);
   }
-}
-
-/** Removes the SSH host keys of organizations that do not exist any more. */
-async function forgetHostKeys({ git, database }: Pick<Instance, 'git' | 'database'>): Promise<void> {
-  const scopes = await git.hostKeyScopes();
-  const ids = scopes.filter((scope) => isId('org', scope));
-  const known: ReadonlySet<string> = await existingOrganizations(database.writer, ids);
-  for (const scope of scopes) if (!known.has(scope)) await git.forgetHostKeys(scope);
 }
