@@ -7,7 +7,7 @@ import { listLiveReleases } from '#db/queries/running-application.ts';
 import type { Inventory } from '#src/adapters/workloads/port.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { slicesOf } from '#src/kernel/pages.ts';
-import { NODE_SILENCE_MS } from '../../platform/core/index.ts';
+import { NODE_SILENCE_MS, type Reading } from '../../platform/core/index.ts';
 import type { Instance } from '../context.ts';
 
 type Sweeping = Pick<Instance, 'workloads' | 'database' | 'clock' | 'homeId' | 'log' | 'settings'>;
@@ -73,6 +73,7 @@ async function sweepReleases(
     if (busy.has(applicationId)) continue;
     if (known.has(releaseId)) {
       if (!running.has(releaseId) || live.has(releaseId)) continue;
+      if (await isTakenUp(instance, { applicationId, releaseId })) continue;
       log.info({ applicationId, releaseId }, 'stopping a release that takes no traffic');
       await workloads.stop(releaseId, settings.stopGraceMs);
     } else if (applications.has(applicationId)) {
@@ -80,6 +81,16 @@ async function sweepReleases(
       await workloads.removeRelease({ applicationId, releaseId });
     }
   }
+}
+
+/** Whether a job has begun with an application, or a release takes its traffic: stops before this one take a while. */
+async function isTakenUp(
+  { database }: Reading,
+  { applicationId, releaseId }: Inventory['releases'][number],
+): Promise<boolean> {
+  if ((await openLanes(database.writer, [applicationId])).size > 0) return true;
+  const live: readonly string[] = await listLiveReleases(database.writer, [applicationId]);
+  return live.includes(releaseId);
 }
 
 async function sweepDatabases(instance: Sweeping, ids: readonly string[]): Promise<void> {
