@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -61,6 +61,27 @@ test('a copy that is lost is made again from the database', async () => {
   );
   expect(refs).not.toContain('refs/heads/other');
   expect(await git('-C', 'copy', 'fsck', '--strict')).not.toMatch(/error|missing/);
+});
+
+test('what a crash in the middle of a push has left is dropped', async () => {
+  const world = await openTestApp({}, { workloads: new FakeWorkloads({ cluster: new FakeCluster() }) });
+  onTestFinished(() => world.close());
+  const { gitUrl } = await world.ok<{ gitUrl: string }>('POST /api/repository.create', {});
+  const url = gitUrl.replace('http://', `http://any:${world.key}@`);
+  await commit('one');
+  await git('push', url, 'main:trunk');
+  const [copy = ''] = await readdir(join(world.dataDir, 'repositories'));
+  const inCopy = (...names: string[]) => join(world.dataDir, 'repositories', copy, ...names);
+  await mkdir(inCopy('refs', 'heads'), { recursive: true });
+  await writeFile(inCopy('refs', 'heads', 'unstored'), await git('rev-parse', 'HEAD'));
+  expect(await git('ls-remote', '--heads', url), 'it is in the copy').toContain('refs/heads/unstored');
+  await writeFile(inCopy('pilothouse-changing'), '');
+  const heads = await git('ls-remote', '--heads', url);
+  expect(heads).toContain('refs/heads/trunk');
+  expect(heads).not.toContain('refs/heads/unstored');
+  await commit('two');
+  await git('push', url, 'main:trunk');
+  expect(await readdir(inCopy())).not.toContain('pilothouse-changing');
 });
 
 describe.skipIf(noPostgres !== null)(`repositories of three processes${skipNote(noPostgres)}`, () => {

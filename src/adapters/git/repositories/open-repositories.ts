@@ -110,11 +110,10 @@ export function openRepositories(options: RepositoriesOptions): Repositories {
     receive: (repositoryId, pack, run) =>
       pushes.hold(repositoryId, () =>
         within(repositoryId, run, async ({ plan, stop }) => {
-          await copies?.refresh(repositoryId, plan, stop);
-          const received = await receive(plan, pack, stop, settings.maxBytes);
-          // Tags are no changes, and belong to what was pushed too.
-          await copies?.publish(repositoryId, plan, stop);
-          return received;
+          const push = () => receive(plan, pack, stop, settings.maxBytes);
+          if (copies === null) return push();
+          await copies.refresh(repositoryId, plan, stop);
+          return copies.change(repositoryId, plan, stop, push);
         }),
       ),
     async *upload(repositoryId, request, protocol, run) {

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Id } from '#src/domain/id.ts';
 import { removeTree } from '../job-directory.ts';
 import { GitError } from '../port.ts';
@@ -13,13 +14,23 @@ import type { RepositoryState, RepositoryStorage } from './storage.ts';
 
 /** A file of a copy that git does not know: which version it is. */
 const VERSION_FILE = 'pilothouse-version';
+/** Is there while a push changes the copy: after a crash the copy may have what was never stored. */
+const CHANGING_FILE = 'pilothouse-changing';
 
 /** Copies of repositories that several processes share. One call at a time is made for a repository. */
 export interface SharedCopies {
   /** Makes the copy the newest version. */
   refresh(repositoryId: Id<'rep'>, plan: PlannedService, stop: StopReason): Promise<void>;
-  /** Stores what was pushed into the copy. Throws a `GitError` if another process was faster: then the push has failed. */
-  publish(repositoryId: Id<'rep'>, plan: PlannedService, stop: StopReason): Promise<void>;
+  /**
+   * Stores what `push` changes in the copy. Throws a `GitError` if another process was faster: then the push has failed.
+   * What a push has changed that fails is dropped.
+   */
+  change<Result>(
+    repositoryId: Id<'rep'>,
+    plan: PlannedService,
+    stop: StopReason,
+    push: () => Promise<Result>,
+  ): Promise<Result>;
 }
 
 export function sharedCopies(storage: RepositoryStorage): SharedCopies {
@@ -34,11 +45,20 @@ export function sharedCopies(storage: RepositoryStorage): SharedCopies {
       if (!stored.has(pack)) await storage.writePack(repositoryId, pack, content);
       content.destroy();
     }
-    const refs = lines((await succeeding(runGit(planListRefs(plan), stop))).stdout);
+    const refs = await refsOf(plan, stop);
     const head = await readFile(join(repository, 'HEAD'), 'utf8');
     if (!(await storage.replace(repositoryId, version, { head, refs, packs })))
       throw new GitError('failed', 'Another push has changed the repository meanwhile. Push again.');
     await writeFile(join(repository, VERSION_FILE), String(version + 1));
+  }
+
+  async function isAsStored(
+    repositoryId: Id<'rep'>,
+    plan: PlannedService,
+    stop: StopReason,
+  ): Promise<boolean> {
+    const stored = (await storage.find(repositoryId))?.state?.refs ?? [];
+    return isDeepStrictEqual(await refsOf(plan, stop), stored);
   }
 
   return {
@@ -47,19 +67,25 @@ export function sharedCopies(storage: RepositoryStorage): SharedCopies {
       const found = await storage.find(repositoryId);
       // Its record is written after the repository: a new one is here alone.
       if (found === null) return;
-      const isHere = await stat(join(repository, 'HEAD')).catch(() => null);
-      if (isHere === null) await succeeding(runGit(planInitBare(plan), stop));
+      if (await isThere(join(repository, CHANGING_FILE))) await removeTree(repository);
+      if (!(await isThere(join(repository, 'HEAD')))) await succeeding(runGit(planInitBare(plan), stop));
       if (found.state === null || (await versionOf(repository)) === found.version) return;
       await fetchPacks(storage, repositoryId, plan, found.state, stop);
       await setRefs(repository, found.state);
       await writeFile(join(repository, VERSION_FILE), String(found.version));
     },
-    async publish(repositoryId, plan, stop) {
+    async change(repositoryId, plan, stop, push) {
+      const changing = join(plan.repository, CHANGING_FILE);
+      await writeFile(changing, '');
       try {
+        const result = await push();
         await publish(repositoryId, plan, stop);
+        await rm(changing);
+        return result;
       } catch (error) {
-        // The copy is not what is stored: the next one who needs it makes another.
-        await removeTree(plan.repository);
+        // Most pushes that fail have changed nothing. Otherwise the next one who needs the copy makes another.
+        const isKept = await isAsStored(repositoryId, plan, stop).catch(() => false);
+        await (isKept ? rm(changing, { force: true }) : removeTree(plan.repository));
         throw error;
       }
     },
@@ -104,13 +130,25 @@ async function setRefs(repository: string, { head, refs }: RepositoryState): Pro
   await writeFile(join(repository, 'HEAD'), head);
 }
 
+async function refsOf(plan: PlannedService, stop: StopReason): Promise<string[]> {
+  return lines((await succeeding(runGit(planListRefs(plan), stop))).stdout);
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null)) !== null;
+}
+
 async function versionOf(repository: string): Promise<number> {
   return Number(await readFile(join(repository, VERSION_FILE), 'utf8').catch(() => '0'));
 }
 
 async function packsIn(repository: string): Promise<string[]> {
   const names = await readdir(packsOf(repository)).catch(() => []);
-  return names.filter((name) => /^pack-[0-9a-f]+\.pack$/.test(name)).sort();
+  const all = new Set(names);
+  // Without its index, as after a crash between the two, git does not see a pack.
+  const isUsable = (name: string) =>
+    /^pack-[0-9a-f]+\.pack$/.test(name) && all.has(name.replace(/\.pack$/, '.idx'));
+  return names.filter(isUsable).sort();
 }
 
 const packsOf = (repository: string): string => join(repository, 'objects', 'pack');
