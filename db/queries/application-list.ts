@@ -5,6 +5,7 @@ import type { Db } from '../client.ts';
 import type { Schema } from '../schema.ts';
 import { type AccessScope, applicationInScope } from './access-scope.ts';
 import { applicationState } from './application-state.ts';
+import { containsText } from './search-text.ts';
 
 /** Which applications a list contains. */
 export interface ApplicationFilter {
@@ -123,12 +124,10 @@ function applicationsOf(db: Db, scope: AccessScope, filter: ApplicationFilter) {
 
 /** The domains are an uncorrelated subquery, as in `access-scope.ts`. */
 function matches({ organizationId }: AccessScope, search: string) {
-  const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const like = (column: string) => sql<boolean>`lower(${sql.ref(column)}) like lower(${pattern}) escape '\\'`;
   return (eb: ExpressionBuilder<Schema, 'application'>) =>
     eb.or([
-      like('application.name'),
-      like('application.appName'),
+      containsText('application.name', search),
+      containsText('application.appName', search),
       eb(
         'application.id',
         'in',
@@ -137,7 +136,7 @@ function matches({ organizationId }: AccessScope, search: string) {
           .select('domain.applicationId')
           .where('domain.organizationId', '=', organizationId)
           .where('domain.lostAt', 'is', null)
-          .where(like('domain.host')),
+          .where(containsText('domain.host', search)),
       ),
     ]);
 }
