@@ -10,7 +10,7 @@ import {
   type StoredLog,
 } from '#db/queries/log-part.ts';
 import type { LogName, LogStorage } from '../adapters/logs/storage.ts';
-import type { Reading } from '../services/platform/core/index.ts';
+import type { CoreServices } from '../services/platform/core/index.ts';
 
 /** What is added at a time: a reader loads all of it. */
 const PORTION_BYTES = 64 * 1024;
@@ -20,15 +20,25 @@ const ATTEMPTS = 20;
 const PAUSE_MS = 1_000;
 
 /** The logs of an engine that processes share, in their database. */
-export function sharedLogs({ database: { reader, writer } }: Reading): LogStorage {
+export function sharedLogs({
+  database: { reader, writer },
+  log,
+}: Pick<CoreServices, 'database' | 'log'>): LogStorage {
+  async function append(name: LogName, text: string, keepBytes: number | null): Promise<void> {
+    for (const some of portionsOf(text)) {
+      const begun = await persistently(() => appendToLog(writer, keyOf(name), some));
+      if (begun !== null && keepBytes !== null)
+        await persistently(() => cutLog(writer, keyOf(name), begun - keepBytes));
+    }
+  }
+
   return {
-    async append(name, text, keepBytes) {
-      for (const some of portionsOf(text)) {
-        const begun = await persistently(() => appendToLog(writer, keyOf(name), some));
-        if (begun !== null && keepBytes !== null)
-          await persistently(() => cutLog(writer, keyOf(name), begun - keepBytes));
-      }
-    },
+    append: (name, text, keepBytes) =>
+      append(name, text, keepBytes).catch((error: unknown) => {
+        // What prints the lines goes on, and does not know.
+        log.error({ err: error, logId: name.logId }, 'lines of a log could not be stored and are lost');
+        throw error;
+      }),
     measure: (name) => measureLog(reader, keyOf(name)),
     async read(name, position, maxBytes) {
       const parts = await listLogParts(reader, keyOf(name), position, position + maxBytes);
