@@ -83,15 +83,29 @@ export function openPeers({ database, clock, log, nodeId, homeId: home }: Asking
   async function serve({ answer, missed }: PeerWork): Promise<void> {
     const atWork = new Set<string>();
     let seenMs = performance.now();
+    let isBehind = false;
+    let catchingUp = false;
+    /** Beside the requests, which may not wait for as long as it takes with many applications. */
+    const catchUp = async (): Promise<void> => {
+      if (!isBehind || catchingUp) return;
+      [isBehind, catchingUp] = [false, true];
+      await missed().catch((error: unknown) => {
+        isBehind = true;
+        if (!stopping.signal.aborted) log.warn({ err: error }, 'missed changes cannot be read');
+      });
+      catchingUp = false;
+    };
     while (!stopping.signal.aborted) {
       await delay(POLL_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
       try {
-        const requests = await listPeerRequests(database.reader, nodeId, MAX_AT_ONCE);
+        // Those at work are listed too: they must not hide the next ones.
+        const requests = await listPeerRequests(database.reader, nodeId, MAX_AT_ONCE + atWork.size);
         if (performance.now() - seenMs > CUT_OFF_MS) {
           // From here on the others ask again; then everything is read that they have not asked for.
           await recordHeartbeat(database.writer, nodeId, isoFromNow(clock));
-          await missed();
+          isBehind = true;
         }
+        void catchUp();
         seenMs = performance.now();
         for (const { key, requestJson } of requests) {
           if (atWork.has(key)) continue;
