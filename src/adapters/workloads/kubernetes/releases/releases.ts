@@ -146,7 +146,7 @@ export class RunningReleases {
       run.signal.throwIfAborted();
       return running.endpoint;
     } catch (error) {
-      await this.stop(spec.releaseId, 0);
+      await this.#stop(spec.releaseId, 0);
       await this.#context.spaces.leave(project);
       run.signal.throwIfAborted();
       throw error;
@@ -155,10 +155,13 @@ export class RunningReleases {
 
   async stop(releaseId: string, graceMs: number): Promise<void> {
     const running = this.registry.get(releaseId);
-    // Removed before it stops, so that the stop is not reported as a crash.
-    this.registry.delete(releaseId);
-    await this.#end(releaseId, graceMs);
-    if (running) await this.#leave(running);
+    try {
+      await this.#stop(releaseId, graceMs);
+    } catch (error) {
+      // Its pods may go on running: the next attempt, or the sweep, has to find it.
+      if (running !== undefined && !this.registry.has(releaseId)) this.registry.set(releaseId, running);
+      throw error;
+    }
   }
 
   /** Lets go of everything here; the pods go on running. */
@@ -243,6 +246,14 @@ export class RunningReleases {
     const place = { namespace: names.namespace(projectOf(spec)), name: names.object(spec.releaseId) };
     const found = await cluster.get('Deployment', place);
     return found !== null && found.metadata?.deletionTimestamp === undefined && found.spec?.replicas !== 0;
+  }
+
+  async #stop(releaseId: string, graceMs: number): Promise<void> {
+    const running = this.registry.get(releaseId);
+    // Removed before it stops, so that the stop is not reported as a crash.
+    this.registry.delete(releaseId);
+    await this.#end(releaseId, graceMs);
+    if (running) await this.#leave(running);
   }
 
   #end(releaseId: string, graceMs: number): Promise<void> {
