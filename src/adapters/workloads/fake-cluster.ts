@@ -30,7 +30,7 @@ export class FakeCluster implements SharedEngine {
     const pass = async (releaseId: string): Promise<void> => {
       const spec = this.running.get(releaseId)?.spec;
       if (spec === undefined) return;
-      const output = await outputOf(spec);
+      const output = await outputOf({ ...spec, readVariables: async () => spec.env });
       const lines = this.#unread.get(releaseId) ?? [];
       this.#unread.delete(releaseId);
       for (const line of lines) await print(output, line);

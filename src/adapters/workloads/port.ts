@@ -85,15 +85,17 @@ export interface SharedEngine {
    * Passes on the output of every release that runs, from where any program has passed it on to last, until the signal
    * is aborted. `outputOf` is called once for each start of a release. One program at a time calls it.
    */
-  follow(
-    outputOf: (release: {
-      readonly applicationId: string;
-      readonly releaseId: string;
-    }) => Promise<OutputSink>,
-    signal: AbortSignal,
-  ): Promise<void>;
+  follow(outputOf: (release: FollowedRelease) => Promise<OutputSink>, signal: AbortSignal): Promise<void>;
   /** Ends the one-off commands of all programs but these, by their `programId`. */
   endCommandsOfOthers(programIds: readonly string[]): Promise<void>;
+}
+
+/** A release whose output is passed on. */
+export interface FollowedRelease {
+  readonly applicationId: string;
+  readonly releaseId: string;
+  /** The variables that it was started with, which its output may contain. Those of the records can have changed since. */
+  readVariables(): Promise<Readonly<Record<string, string>>>;
 }
 
 /** `warning` explains the difference between the request and what this engine does, with the code that preview shows. */

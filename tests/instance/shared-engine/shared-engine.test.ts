@@ -127,6 +127,25 @@ describe.skipIf(noPostgres !== null)(`three processes share an engine${skipNote(
     await redeploy(0, applicationId);
   });
 
+  test('and what takes the output over hides what a release was started with', async () => {
+    const { cluster, processes, holder, importSite, redeploy } = await openProcesses();
+    const { applicationId } = await importSite();
+    const [first] = processes;
+    const setKey = (API_KEY: string) =>
+      first?.call('POST /api/application.setEnv', { applicationId, envVars: { API_KEY } });
+    await setKey('the-first-key');
+    await redeploy(0, applicationId);
+    await setKey('the-second-key');
+    await (await holder()).world.app.instance.duty.stop();
+    await holder();
+    const [releaseId = ''] = [...cluster.running.keys()].slice(-1);
+    await cluster.print(releaseId, 'keys: the-first-key the-second-key.');
+    const line = await until('the line is shown', async () =>
+      (await first?.logOf(applicationId))?.find((one) => one.startsWith('keys: ')),
+    );
+    expect(line).not.toMatch(/the-(first|second)-key/);
+  });
+
   test('and an exit is recorded once', async () => {
     const { workloads, processes, holder, importSite } = await openProcesses();
     await holder();

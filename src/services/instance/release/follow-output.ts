@@ -12,9 +12,14 @@ export async function followOutput(
   { database, logs, vault, workloads }: Pick<Instance, 'database' | 'logs' | 'vault' | 'workloads'>,
   signal: AbortSignal,
 ): Promise<void> {
-  await workloads.shared?.follow(async ({ applicationId }) => {
+  await workloads.shared?.follow(async (release) => {
+    const { applicationId } = release;
     if (!isId('app', applicationId)) return NO_OUTPUT;
-    const env = await readVariables(vault, database.reader, applicationId);
-    return logs.output(applicationId, { secrets: secretValues(env) });
+    const variables = await Promise.all([
+      readVariables(vault, database.reader, applicationId),
+      // A value that was replaced since is still one that the release prints.
+      release.readVariables(),
+    ]);
+    return logs.output(applicationId, { secrets: [...new Set(variables.flatMap(secretValues))] });
   }, signal);
 }

@@ -31,3 +31,9 @@ export function variablesSecret(
     data,
   };
 }
+
+/** The variables in such an object. */
+export function variablesIn({ data = {} }: Secret): Record<string, string> {
+  const entries = Object.entries(data);
+  return Object.fromEntries(entries.map(([key, value]) => [key, Buffer.from(value, 'base64').toString()]));
+}

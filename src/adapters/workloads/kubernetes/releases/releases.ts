@@ -21,7 +21,7 @@ import {
   releaseLabels,
   releaseService,
 } from '../objects/release.ts';
-import { variablesSecret } from '../objects/variables.ts';
+import { variablesIn, variablesSecret } from '../objects/variables.ts';
 import { endRelease } from './end-release.ts';
 import { projectOf, type ReleaseContext } from './release-context.ts';
 import { ReleasePods } from './release-pods.ts';
@@ -100,7 +100,9 @@ export class RunningReleases {
       const isWanted = () => !signal.aborted && this.registry.get(running.releaseId) === running;
       while (isWanted()) {
         try {
-          const output = await outputOf(running);
+          const { applicationId, releaseId } = running;
+          const readVariables = () => this.#variablesOf(releaseId);
+          const output = await outputOf({ applicationId, releaseId, readVariables });
           if (isWanted()) this.#followed.set(running, running.followTo(output, positions));
           return;
         } catch (error) {
@@ -238,6 +240,12 @@ export class RunningReleases {
     running.stopFollowing();
     running.forgetOutput();
     this.#followed.delete(running);
+  }
+
+  async #variablesOf(releaseId: string): Promise<Record<string, string>> {
+    const { cluster, names } = this.#context;
+    const secrets = await cluster.list('Secret', { labels: names.selector({ release: releaseId }) });
+    return Object.assign({}, ...secrets.items.map(variablesIn));
   }
 
   /** Whether its start has come so far that the cluster keeps it running, and no stop has begun. */
