@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { parseId } from '#src/domain/id.ts';
+import { runDeployment } from '#src/services/instance/deployment/index.ts';
 import { sweep } from '#src/services/instance/startup/index.ts';
 import { skipNote } from '../../support/skip-note.ts';
 import { noPostgres } from '../../support/test-database.ts';
@@ -47,6 +49,29 @@ describe.skipIf(noPostgres !== null)(`three processes share an engine${skipNote(
     });
     await until('it has it too', () => targets()[1]?.port !== first?.port);
     expect(targets()[1]).toEqual(last);
+  });
+
+  test('and one that repeats a deployment asks all of them before the earlier release is stopped', async () => {
+    const { processes, importSite, redeploy } = await openProcesses();
+    const site = await importSite();
+    await redeploy(0, site.applicationId);
+    const targets = () => processes.map((each) => each.ingress.targetOf(hostOf(each, site.appName)));
+    const last = await until('all have its route', () => {
+      const [one, ...others] = targets();
+      return (one?.port ?? 0) > 0 && others.every((target) => target?.port === one?.port) ? one : undefined;
+    });
+    // As if the process of the deployment had died between its record and its requests to the others.
+    const applicationId = parseId('app', site.applicationId);
+    const target = { host: '127.0.0.1', port: 1 };
+    for (const each of processes)
+      await each.ingress.route({ applicationId, hosts: [hostOf(each, site.appName)], target });
+    const [first, second] = processes;
+    const list = await first?.call(`GET /api/deployment.list?applicationId=${applicationId}`);
+    const deploymentId = parseId('dep', list?.body.items[0].deploymentId);
+    if (second === undefined) throw new Error('There is no second process');
+    const { signal } = new AbortController();
+    await runDeployment(second.world.app.instance, { deploymentId, applicationId }, signal);
+    expect(targets()).toEqual([last, last, last]);
   });
 
   test('and a request to any of them changes the routes of all', async () => {

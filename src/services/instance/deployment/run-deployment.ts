@@ -13,6 +13,7 @@ import { forPlatform } from '../../platform/access/permit.ts';
 import type { CoreServices } from '../../platform/core/index.ts';
 import { enqueue, type JobPayloads } from '../../platform/queue/index.ts';
 import type { Instance } from '../context.ts';
+import { routeApplication } from '../release/index.ts';
 import { abortOnCancel } from './abort-on-cancel.ts';
 import { announceDeployment } from './announce-deployment.ts';
 import { type Attempt, DeploymentError, isRollback, startsOver } from './attempt.ts';
@@ -46,8 +47,11 @@ export async function runDeployment(
   if (found?.status === 'running') return endInterrupted(instance, found);
   const begun = await begin(instance, job);
   if (begun === 'elsewhere') return;
-  // It has ended, and its process can have died before it retired the earlier releases.
-  if (begun === undefined) return retireReleases(instance, applicationId, signal);
+  if (begun === undefined) {
+    // It has ended, and its process can have died before every ingress had the new route: none may have the earlier release.
+    await routeApplication(instance, { applicationId });
+    return retireReleases(instance, applicationId, signal);
+  }
   const { deployment, application } = begun;
 
   const startedAtMs = performance.now();
