@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Id } from '#src/domain/id.ts';
 import type { JobState } from '#src/domain/job.ts';
 import type { ImportStatus } from '#src/domain/site-import.ts';
+import { inParts } from '#src/kernel/in-parts.ts';
 import type { JobTable } from '../bookkeeping-schema.ts';
 import type { Database, Db, Tx } from '../client.ts';
 import { isPostgres, unlessLocked } from '../dialect.ts';
@@ -42,7 +43,7 @@ const MAX_ROWS_PER_STATEMENT = 400;
  */
 export async function insertJobs(tx: Tx, jobs: readonly NewJob[]): Promise<void> {
   const occupied = new Set<string>();
-  for (const part of parts(jobs)) {
+  for (const part of inParts(jobs, MAX_ROWS_PER_STATEMENT)) {
     const lanes = part.map(({ lane }) => lane);
     for (const lane of await occupiedLanes(tx, lanes)) occupied.add(lane);
     const rows = part.map((job) => {
@@ -121,7 +122,7 @@ export async function deleteJobs(
   jobs: readonly ClaimedJob[],
   now: string,
 ): Promise<void> {
-  for (const part of parts(jobs)) {
+  for (const part of inParts(jobs, MAX_ROWS_PER_STATEMENT)) {
     const deleted = await inTransaction(database, (tx) => deleteFreeJobs(tx, part, now));
     // What another transaction holds, in order to write a job behind it, is waited for, one by one.
     const left = part.filter(({ id }) => !deleted.has(id));
@@ -252,10 +253,4 @@ export async function releaseLeasesOf(tx: Tx, ownerPrefix: string): Promise<void
     .where('leaseOwner', 'like', `${ownerPrefix}%`)
     .where(isLiterally('status', 'pending' satisfies ImportStatus))
     .execute();
-}
-
-function parts<Row>(rows: readonly Row[]): Row[][] {
-  return Array.from({ length: Math.ceil(rows.length / MAX_ROWS_PER_STATEMENT) }, (_, at) =>
-    rows.slice(at * MAX_ROWS_PER_STATEMENT, (at + 1) * MAX_ROWS_PER_STATEMENT),
-  );
 }

@@ -51,7 +51,7 @@ describe.skipIf(noPostgres !== null)(`three processes share an engine${skipNote(
     expect(targets()[1]).toEqual(last);
   });
 
-  test('and one that repeats a deployment asks all of them before the earlier release is stopped', async () => {
+  test('and one that repeats a deployment asks all before the earlier release is stopped', async () => {
     const { processes, importSite, redeploy } = await openProcesses();
     const site = await importSite();
     await redeploy(0, site.applicationId);

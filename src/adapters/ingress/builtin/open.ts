@@ -4,7 +4,8 @@
  * if it ends. A worker always ends with the program.
  */
 
-import { NO_CERTIFICATE, type Route } from '../port.ts';
+import { inParts } from '#src/kernel/in-parts.ts';
+import { NO_CERTIFICATE } from '../port.ts';
 import type { ProxyLimits, Relay, RelayOptions } from '../relay.ts';
 import { routeTable } from '../route-table.ts';
 import type { ProxySettings } from './server/server.ts';
@@ -47,7 +48,10 @@ export function openBuiltinIngress(options: BuiltinIngressOptions): BuiltinIngre
   };
   const introduction = (): Order[] => [
     { kind: 'configure', settings },
-    ...inParts(routes.all()).map((part) => ({ kind: 'route' as const, routes: part })),
+    ...inParts(routes.all(), MAX_ROUTES_PER_MESSAGE).map((part) => ({
+      kind: 'route' as const,
+      routes: part,
+    })),
   ];
   const workers = superviseWorker({
     introduction,
@@ -89,11 +93,4 @@ export function openBuiltinIngress(options: BuiltinIngressOptions): BuiltinIngre
       await workers.stop();
     },
   };
-}
-
-function inParts(routes: readonly Route[]): Route[][] {
-  const parts: Route[][] = [];
-  for (let at = 0; at < routes.length; at += MAX_ROUTES_PER_MESSAGE)
-    parts.push(routes.slice(at, at + MAX_ROUTES_PER_MESSAGE));
-  return parts;
 }

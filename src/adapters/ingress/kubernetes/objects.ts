@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { Ingress } from 'kubernetes-types/networking/v1.d.ts';
 import { canonicalJson } from '#src/kernel/canonical-json.ts';
+import { inParts } from '#src/kernel/in-parts.ts';
 import type { HTTPRoute } from '../../workloads/kubernetes/cluster/gateway-api.ts';
 import { annotation, type Names } from '../../workloads/kubernetes/cluster/names.ts';
 import type { Controller } from './find-controller.ts';
@@ -45,7 +46,7 @@ export function routeObjects(routed: Routed, style: RouteStyle): RouteObject[] {
   const { controller } = style;
   if (controller.kind === 'Ingress')
     return [{ kind: 'Ingress', object: withDigest(ingress(routed, controller.ingressClass, style)) }];
-  return inParts(routed.hosts).map((hosts, part) => ({
+  return inParts(routed.hosts, MAX_HOSTS).map((hosts, part) => ({
     kind: 'HTTPRoute',
     object: withDigest(httpRoute({ ...routed, hosts }, part, controller.gateway, style)),
   }));
@@ -133,12 +134,6 @@ function withDigest<Item extends HTTPRoute | Ingress>(object: Item): Item {
 
 function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, DIGEST_LENGTH);
-}
-
-function inParts(hosts: readonly string[]): string[][] {
-  const parts: string[][] = [];
-  for (let at = 0; at < hosts.length; at += MAX_HOSTS) parts.push(hosts.slice(at, at + MAX_HOSTS));
-  return parts;
 }
 
 /** Whether every field of one value is in another. Lists have to be of the same length. */
