@@ -96,19 +96,22 @@ export class RunningReleases {
     const positions = await LogPositions.open(this.#positions, log);
     const ids = this.#pods.values().map((pod) => containerOf(pod)?.containerID);
     positions.keep(new Set(ids.filter((id) => id !== undefined)));
-    const follow = async (running: RunningRelease): Promise<void> => {
-      const isWanted = () => !signal.aborted && this.registry.get(running.releaseId) === running;
-      while (isWanted()) {
-        try {
-          const { applicationId, releaseId } = running;
-          const readVariables = () => this.#variablesOf(releaseId);
-          const output = await outputOf({ applicationId, releaseId, readVariables });
-          if (isWanted()) this.#followed.set(running, running.followTo(output, positions));
-          return;
-        } catch (error) {
-          log(`the output of a release is not followed: ${messageOf(error)}`);
-          await sleep(FOLLOW_AGAIN_MS, undefined, { signal }).catch(() => undefined);
-        }
+    const follow = async (running: RunningRelease, isLogged = false): Promise<void> => {
+      const { applicationId, releaseId } = running;
+      const isWanted = () => !signal.aborted && this.registry.get(releaseId) === running;
+      if (!isWanted()) return;
+      try {
+        const readVariables = () => this.#variablesOf(releaseId);
+        const output = await outputOf({ applicationId, releaseId, readVariables });
+        if (isWanted()) this.#followed.set(running, running.followTo(output, positions));
+      } catch (error) {
+        if (!isLogged) log(`the output of ${releaseId} is not followed: ${messageOf(error)}`);
+        // One release must not hold up the others.
+        const again = sleep(FOLLOW_AGAIN_MS, undefined, { signal, ref: false });
+        void again.then(
+          () => follow(running, true),
+          () => undefined,
+        );
       }
     };
     if (signal.aborted) return;
@@ -124,7 +127,7 @@ export class RunningReleases {
     );
     this.#follower = (running) => void follow(running);
     for await (const some of slicesOf([...this.registry.values()], FOLLOW_AT_ONCE))
-      await Promise.all(some.map(follow));
+      await Promise.all(some.map((running) => follow(running)));
   }
 
   async start(spec: StartSpec, run: Run): Promise<Endpoint> {
