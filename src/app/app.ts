@@ -10,6 +10,7 @@ import type { RoleContexts } from '#routers/base/trpc.ts';
 import { appRouter } from '#routers/index.ts';
 import { listenForScrapes, type MetricsListener } from '../adapters/metrics/listener.ts';
 import type { Config } from '../config/config.ts';
+import { closeListener } from '../http/close-listener.ts';
 import { openServer } from '../http/server.ts';
 import { StartupGate } from '../http/startup-gate.ts';
 import { observeJobs } from '../jobs/observe-jobs.ts';
@@ -60,6 +61,8 @@ export interface App {
 
 /** For requests in flight. */
 const REQUEST_GRACE_MS = 2_000;
+/** For requests on connections that were opened just before the listener is closed. */
+const CONNECTION_GRACE_MS = 500;
 /** From the beginning of the stop. Work that has not ended by then is left to the next process, which frees its leases. */
 const WORK_DEADLINE_MS = 8_500;
 const TASK_INTERVAL_MS = 60_000;
@@ -178,7 +181,7 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
       // The ports are still taken: no application can have them while it is being ended.
       await all(roles.map((role) => role.close()));
       await all([within(left(), work)]);
-      server.server.closeAllConnections();
+      await all([closeListener(server.server, CONNECTION_GRACE_MS)]);
       await all([server.close(), ...roles.map((role) => role.release())]);
       await all([scrapes?.close() ?? Promise.resolve(), services.tracing.close()]);
       await all([database.close()]);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { openTestApp } from '../support/app.ts';
@@ -31,3 +32,31 @@ test('a stop lets the request in flight end, and refuses later requests in the u
     code: 'SERVICE_UNAVAILABLE',
   });
 });
+
+test('a connection that is opened just before the listener closes gets its refusal', async () => {
+  const world = await openTestApp();
+  const port = Number(new URL(world.url).port);
+  const socket = connect({ host: '127.0.0.1', port });
+  let received = '';
+  socket.on('data', (chunk) => {
+    received += chunk.toString();
+  });
+  await once(socket, 'connect');
+  // Another answer proves that the connection before it was accepted.
+  await world.ok('GET /api/health');
+  const stopped = world.close();
+  await until('the listener is closed', async () => !(await listens(port)));
+  socket.write('GET /api/health HTTP/1.1\r\nhost: x\r\n\r\n');
+  await once(socket, 'close');
+  await stopped;
+  expect(received).toContain('503 Service Unavailable');
+  expect(received.toLowerCase()).toContain('connection: close');
+});
+
+async function listens(port: number): Promise<boolean> {
+  const socket = connect({ host: '127.0.0.1', port });
+  return new Promise<boolean>((resolve) => {
+    socket.once('connect', () => resolve(true));
+    socket.once('error', () => resolve(false));
+  }).finally(() => socket.destroy());
+}

@@ -1,0 +1,16 @@
+import type { Server } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
+import { within } from '#src/kernel/within.ts';
+
+/**
+ * Closes the listener of a server that refuses its requests by now. What is connected gets its refusal, so that a load
+ * balancer can ask another process; after `graceMs`, the remaining connections are ended.
+ */
+export async function closeListener(server: Server, graceMs: number): Promise<void> {
+  // The loop has just accepted what was waiting: the system resets connections that are not accepted yet.
+  await setImmediate();
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  await within(graceMs, closed);
+  server.closeAllConnections();
+  await closed;
+}
