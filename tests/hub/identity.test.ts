@@ -119,8 +119,9 @@ test('a first sync whose answer was lost is repeated without a second place', as
   const lost = await aReporter(world, licenseKey).sync({ registrationToken });
   const reporter = aReporter(world, licenseKey);
   const again = await reporter.sync({ registrationToken });
-  expect(again.body.instanceId).toBe(lost.body.instanceId);
-  expect(again.body.instanceSecret).not.toBe(lost.body.instanceSecret);
+  const { instanceId, instanceSecret } = lost.body;
+  // Of several processes that repeat it at the same time, any may store its answer last.
+  expect(again.body).toMatchObject({ instanceId, instanceSecret });
   expect((await reporter.sync()).status).toBe(200);
   // From here on the secret alone counts.
   const late = await aReporter(world, licenseKey).sync({ registrationToken });

@@ -8,7 +8,7 @@ import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import { auditAs } from '../../platform/audit/index.ts';
-import type { Recording } from '../../platform/core/index.ts';
+import type { Recording, Sealing } from '../../platform/core/index.ts';
 import { extendContext } from '../../platform/extend-context.ts';
 import type { Acting, Hub } from '../context.ts';
 import { assertBudget, type License, licenseOf, lockLicense, newLicenseKey } from '../license/index.ts';
@@ -87,7 +87,7 @@ export async function claimInstance(
 
 /** The id for the instance: its own if the license knows it, else that of a new instance. */
 async function placeFor(
-  hub: Recording & Acting,
+  hub: Recording & Acting & Sealing,
   tx: Tx,
   license: License,
   { knownInstanceId, cloudUrl, name }: ClaimingInstance,

@@ -14,7 +14,7 @@ import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import { auditAs } from '../../platform/audit/index.ts';
-import type { Recording } from '../../platform/core/index.ts';
+import type { Recording, Sealing } from '../../platform/core/index.ts';
 import type { Acting, Hub } from '../context.ts';
 import { assertBelowLimit, type License } from '../license/index.ts';
 import { judgeSequence } from './sequence.ts';
@@ -48,7 +48,7 @@ export interface Identified {
  * and where the license has no place for a new one; 409 for a copy.
  */
 export async function identifyInstance(
-  hub: Recording & Acting,
+  hub: Recording & Acting & Sealing,
   tx: Tx,
   license: License,
   report: Identification,
@@ -75,7 +75,7 @@ export async function identifyInstance(
 
 /** Inserts a new instance of the locked license, with a new secret. Throws 403 at the limit of instances. */
 export async function registerInstance(
-  hub: Recording & Acting,
+  hub: Recording & Acting & Sealing,
   tx: Tx,
   license: License,
   instance: { name: string | null; cloudUrl: string; registrationToken?: string | undefined },
@@ -83,7 +83,7 @@ export async function registerInstance(
   await assertBelowLimit(license, 'instances', () => countInstances(tx, license.id));
   const { name, cloudUrl, registrationToken } = instance;
   const instanceId = hub.ids.next('inst');
-  const instanceSecret = hub.ids.token('insec');
+  const instanceSecret = newSecret(hub, instanceId, registrationToken);
   await insertInstance(tx, hub.permit, {
     ...{ id: instanceId, kind: 'instance', name, cloudUrl },
     secretHash: hashOfToken(instanceSecret),
@@ -115,7 +115,7 @@ async function findReported(
  * sync. Otherwise throws 403 for a missing or wrong secret.
  */
 function provenSecret(
-  hub: Pick<Hub, 'ids'>,
+  hub: Pick<Hub, 'ids' | 'vault'>,
   known: InstanceIdentity,
   { instanceSecret, registrationToken }: Identification,
 ): { issued?: string; change: Partial<InstanceIdentity> } {
@@ -123,9 +123,23 @@ function provenSecret(
     return { change: { registrationHash: null } };
   const isRepeated = registrationToken !== undefined && isHashOf(known.registrationHash, registrationToken);
   if (known.secretHash !== null && !isRepeated) throw wrongSecret();
-  const issued = hub.ids.token('insec');
+  const issued = newSecret(hub, known.id, registrationToken);
   const registrationHash = hashOrNull(registrationToken);
   return { issued, change: { secretHash: hashOfToken(issued), registrationHash } };
+}
+
+/**
+ * The same secret for each repetition of a first sync: processes of one instance may repeat it at the same time, and store
+ * the answers in any order.
+ */
+function newSecret(
+  { ids, vault }: Pick<Hub, 'ids' | 'vault'>,
+  instanceId: Id<'inst'>,
+  registrationToken: string | undefined,
+): string {
+  if (registrationToken === undefined) return ids.token('insec');
+  const derived = vault.derive(`instance secret:${instanceId}:${hashOfToken(registrationToken)}`);
+  return `insec_${derived.toString('base64url')}`;
 }
 
 /** Whether a hash is that of a text. Compares in constant time. */
