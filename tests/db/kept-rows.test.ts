@@ -1,18 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Database, type Db, openDatabase } from '#db/client.ts';
+import type { Database, Db } from '#db/client.ts';
 import { keptUntilWritten } from '#db/kept-rows.ts';
-import { migrate } from '#db/migrations/migrate.ts';
 import { inTransaction } from '#db/transaction.ts';
-import { emptyDatabase } from '../support/test-database.ts';
+import { openSharedDatabase } from '../support/shared-database.ts';
 
 /** Rows that are kept are those that the query would return now. */
 
 let database: Database;
 let second: Database;
-let remove: () => Promise<void>;
+let close: () => Promise<void>;
 let asked = 0;
 
 const usersCalled = keptUntilWritten(
@@ -24,18 +20,9 @@ const usersCalled = keptUntilWritten(
 );
 
 beforeEach(async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'pilothouse-kept-'));
-  const { url, drop } = await emptyDatabase();
-  database = openDatabase({ databaseUrl: url, dataDir });
-  await migrate(database);
-  second = openDatabase({ databaseUrl: url, dataDir });
-  remove = async () => {
-    await Promise.all([database.close(), second.close()]);
-    await drop();
-    await rm(dataDir, { recursive: true });
-  };
+  ({ database, second, close } = await openSharedDatabase());
 });
-afterEach(() => remove());
+afterEach(() => close());
 
 const idsOf = async (name: string, db: Db = database.reader): Promise<string[]> =>
   (await usersCalled(db, name)).map(({ id }) => id);

@@ -1,34 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Database, type Db, openDatabase } from '#db/client.ts';
-import { migrate } from '#db/migrations/migrate.ts';
+import type { Database, Db } from '#db/client.ts';
 import { inTransaction } from '#db/transaction.ts';
-import { emptyDatabase } from '../support/test-database.ts';
+import { openSharedDatabase } from '../support/shared-database.ts';
 
 /** The version of an organization changes with every commit that changes what the read API shows, and only then. */
 
 const CREATED_AT = '2026-01-02T03:04:05.000Z';
 let database: Database;
 let second: Database;
-let remove: () => Promise<void>;
+let close: () => Promise<void>;
 
 beforeEach(async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'pilothouse-version-'));
-  const { url, drop } = await emptyDatabase();
-  database = openDatabase({ databaseUrl: url, dataDir });
-  await migrate(database);
-  second = openDatabase({ databaseUrl: url, dataDir });
-  remove = async () => {
-    await Promise.all([database.close(), second.close()]);
-    await drop();
-    await rm(dataDir, { recursive: true });
-  };
+  ({ database, second, close } = await openSharedDatabase());
   await insertOrganization(database.writer, 'org_1');
   await insertOrganization(database.writer, 'org_2');
 });
-afterEach(() => remove());
+afterEach(() => close());
 
 async function insertOrganization(db: Db, id: 'org_1' | 'org_2'): Promise<void> {
   await db

@@ -14,7 +14,7 @@ import { toErrorAnswer } from '../common/errors.ts';
 import { acceptForms } from '../common/form-bodies.ts';
 import { AUTHORIZE_PATH } from '../common/oauth-paths.ts';
 import { page, text } from './frame.ts';
-import { alert, type ShownPage, secondFactorField, showOrExplain } from './show-page.ts';
+import { alert, type ShownPage, showOrExplain, signInFields } from './show-page.ts';
 import { recentUserField, type SignInChoice, signInChoiceOf, submittedUser } from './sign-in-choice.ts';
 import type { PageWords } from './words/words.ts';
 
@@ -133,15 +133,9 @@ function form(
     `${alert(t, problem)}<p>${asks(`<strong>${text(client.name)}</strong>`, `<strong>${text(origin)}</strong>`)}</p>
 <p>${unverified}</p>
 <form method="post">${hidden}
-${recentUser === null ? passwordFields(t) : recentUserField(t, recentUser)}
+${recentUser === null ? signInFields(t) : recentUserField(t, recentUser)}
 <button name="decision" value="approve">${approve}</button>
-<button name="decision" value="deny">${refuse}</button></form>
+<button name="decision" value="deny" formnovalidate>${refuse}</button></form>
 ${others}`,
   );
 }
-
-const passwordFields = (
-  t: PageWords,
-): string => `<label>${t.signIn.email}<input name="email" type="email" maxlength="320" autocomplete="username"></label>
-<label>${t.signIn.password}<input name="password" type="password" maxlength="128" autocomplete="current-password"></label>
-${secondFactorField(t)}`;

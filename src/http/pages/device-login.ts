@@ -11,7 +11,7 @@ import { assertOwnOrigin, countStranger } from '../common/caller.ts';
 import { toErrorAnswer } from '../common/errors.ts';
 import { acceptForms } from '../common/form-bodies.ts';
 import { page, text } from './frame.ts';
-import { alert, type ShownPage, secondFactorField, showPage } from './show-page.ts';
+import { alert, type ShownPage, showPage, signInFields } from './show-page.ts';
 import { recentUserField, type SignInChoice, signInChoiceOf, submittedUser } from './sign-in-choice.ts';
 import type { PageWords } from './words/words.ts';
 import { wordsOf } from './words/words-of.ts';
@@ -130,15 +130,9 @@ function form(
     `${alert(t, problem)}<p>${asks(`<strong>${text(clientName)}</strong>`, text(address))}</p>
 <p>${compare(`<strong>${text(code)}</strong>`)}</p>
 <form method="post"><input type="hidden" name="code" value="${text(code)}">
-${recentUser === null ? passwordFields(t) : recentUserField(t, recentUser)}
+${recentUser === null ? signInFields(t) : recentUserField(t, recentUser)}
 <button name="decision" value="approve">${approve}</button>
 <button name="decision" value="deny">${refuse}</button></form>
 ${others}`,
   );
 }
-
-const passwordFields = (
-  t: PageWords,
-): string => `<label>${t.signIn.email}<input name="email" type="email" required maxlength="320" autocomplete="username"></label>
-<label>${t.signIn.password}<input name="password" type="password" required maxlength="128" autocomplete="current-password"></label>
-${secondFactorField(t)}`;

@@ -1,7 +1,7 @@
 import { MAX_PASSKEYS, type ShownPasskey } from '#src/services/instance/passkey/index.ts';
 import { page, text } from './frame.ts';
 import { PASSKEY_SCRIPT_PATH } from './passkey-script.ts';
-import { alert, secondFactorField } from './show-page.ts';
+import { alert, signInFields } from './show-page.ts';
 import type { PageWords } from './words/words.ts';
 
 export const PASSKEYS_PATH = '/account/passkeys';
@@ -17,9 +17,7 @@ export function signInPage(
     t.passkeys.title,
     `${alert(t, problem)}<p>${t.passkeys.signIn}</p>
 <form method="post" action="${PASSKEYS_PATH}/sign-in">
-<label>${t.signIn.email}<input name="email" type="email" required maxlength="320" autocomplete="username" value="${text(email)}"></label>
-<label>${t.signIn.password}<input name="password" type="password" required maxlength="128" autocomplete="current-password"></label>
-${secondFactorField(t)}
+${signInFields(t, email)}
 <button>${t.signIn.submit}</button></form>
 ${others}`,
   );

@@ -68,6 +68,12 @@ export function alert(t: PageWords, problem: string | undefined): string {
   return `<p role="alert"${translated === null ? ' lang="en"' : ''}>${text(translated ?? problem)}</p>\n`;
 }
 
+/** The fields of a form by which a user signs in. */
+export const signInFields = (t: PageWords, email = ''): string =>
+  `<label>${t.signIn.email}<input name="email" type="email" required maxlength="320" autocomplete="username" value="${text(email)}"></label>
+<label>${t.signIn.password}<input name="password" type="password" required maxlength="128" autocomplete="current-password"></label>
+${secondFactorField(t)}`;
+
 /** The field of a form for users with a second factor. It is always shown: the page does not know the user yet. */
 export const secondFactorField = ({ signIn }: PageWords): string =>
   `<label>${signIn.secondFactor}<input name="secondFactor" maxlength="50" autocomplete="one-time-code"></label>`;

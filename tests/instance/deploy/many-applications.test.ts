@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fakeIngress } from '#src/adapters/ingress/fake.ts';
-import type { Inventory } from '#src/adapters/workloads/port.ts';
+import type { Inventory, Workloads } from '#src/adapters/workloads/port.ts';
 import type { Id } from '#src/domain/id.ts';
 import { announceHosts, restoreWorkloads, sweep } from '#src/services/instance/startup/index.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
@@ -124,8 +124,19 @@ test('a start queues the start of every application of the node that should run,
   expect(queued.map(({ lane }) => lane).sort()).toEqual(applications.map(({ id }) => id).sort());
 });
 
-test('the sweep removes what no record knows from every slice, and leaves the rest', async () => {
+function sweepWith(workloads: Partial<Workloads>): Promise<void> {
   const { instance } = world.app;
+  return sweep({
+    database: instance.database,
+    homeId: NODE,
+    clock: instance.clock,
+    log: instance.log,
+    settings: instance.settings,
+    workloads: { ...instance.workloads, endpoint: () => TARGET, ...workloads },
+  });
+}
+
+test('the sweep removes what no record knows from every slice, and leaves the rest', async () => {
   const removed: string[] = [];
   const stopped: string[] = [];
   const strangers = Array.from({ length: 1100 }, (_, index) => `app_stranger${index}`);
@@ -137,21 +148,12 @@ test('the sweep removes what no record knows from every slice, and leaves the re
     ],
     databaseIds: ['db_stranger'],
   };
-  await sweep({
-    database: instance.database,
-    homeId: NODE,
-    clock: instance.clock,
-    log: instance.log,
-    settings: instance.settings,
-    workloads: {
-      ...instance.workloads,
-      inventory: async () => inventory,
-      endpoint: () => TARGET,
-      removeApplication: async (id) => void removed.push(id),
-      removeRelease: async ({ releaseId }) => void removed.push(releaseId),
-      removeDatabase: async (id) => void removed.push(id),
-      stop: async (id) => void stopped.push(id),
-    },
+  await sweepWith({
+    inventory: async () => inventory,
+    removeApplication: async (id) => void removed.push(id),
+    removeRelease: async ({ releaseId }) => void removed.push(releaseId),
+    removeDatabase: async (id) => void removed.push(id),
+    stop: async (id) => void stopped.push(id),
   });
   const unknown = applications.map(({ id }) => `dep_unknown-${id}`);
   expect(removed.sort()).toEqual([...strangers, ...unknown, 'db_stranger'].sort());
@@ -182,18 +184,9 @@ test('the sweep leaves applications with open jobs, and stops a release that tak
     applicationId: id,
     releaseId: liveDeploymentId,
   }));
-  await sweep({
-    database: instance.database,
-    homeId: NODE,
-    clock: instance.clock,
-    log: instance.log,
-    settings: instance.settings,
-    workloads: {
-      ...instance.workloads,
-      inventory: async () => ({ applicationIds: [], releases, databaseIds: [] }),
-      endpoint: () => TARGET,
-      stop: async (id) => void stopped.push(id),
-    },
+  await sweepWith({
+    inventory: async () => ({ applicationIds: [], releases, databaseIds: [] }),
+    stop: async (id) => void stopped.push(id),
   });
   await until('it is stopped', async () => stopped.length > 0);
   expect(stopped).toEqual([idle.liveDeploymentId]);
