@@ -67,6 +67,7 @@ const TROUBLES: Readonly<Record<string, { readonly meaning: string; readonly gra
 export class Troubles {
   readonly #scheduleMs: number;
   readonly #sinceMs = new Map<string, number>();
+  readonly #pullErrors = new Map<string, string>();
 
   /** `scheduleMs`: how long a pod may wait for a node. */
   constructor(scheduleMs: number) {
@@ -84,8 +85,17 @@ export class Troubles {
         : null;
     const { reason = '', message = '' } = containerOf(pod)?.state?.waiting ?? {};
     const trouble = TROUBLES[reason];
-    if (trouble === undefined || !this.#lasts(pod, trouble.meaning, trouble.graceMs)) return null;
-    return message === '' ? trouble.meaning : `${trouble.meaning}: ${plain(message)}`;
+    if (trouble === undefined) return null;
+    const cause = this.#causeOf(pod, reason, message);
+    if (!this.#lasts(pod, trouble.meaning, trouble.graceMs)) return null;
+    return cause === '' ? trouble.meaning : `${trouble.meaning}: ${plain(cause)}`;
+  }
+
+  /** Between two tries to fetch an image, older clusters do not repeat why the last one failed. */
+  #causeOf(pod: Pod, reason: string, message: string): string {
+    const key = keyOf(pod, 'ErrImagePull');
+    if (reason === 'ErrImagePull') this.#pullErrors.set(key, message);
+    return IS_BACK_OFF.test(message) ? (this.#pullErrors.get(key) ?? message) : message;
   }
 
   #lasts(pod: Pod, what: string, graceMs: number): boolean {
@@ -107,6 +117,7 @@ function whyUnscheduled(pod: Pod): string | null {
   return plain(condition.message ?? 'no node is suitable');
 }
 
+const IS_BACK_OFF = /^Back-off pulling image "[^"]*"$/;
 const MAX_LENGTH = 500;
 
 /** The message of a runtime in one line, without what it puts in front of each. */
