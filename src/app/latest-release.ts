@@ -29,11 +29,10 @@ export function openLatestRelease(url: string, clock: Clock): () => Promise<Late
 }
 
 async function readRelease(url: string): Promise<LatestRelease> {
-  const { origin, pathname, searchParams } = new URL(url);
+  const { origin, pathname } = new URL(url);
   const client = openTrustedFetch({ baseUrl: origin, deadlineMs: DEADLINE_MS, maxBodyBytes: MAX_BYTES });
   try {
-    const query = Object.fromEntries(searchParams);
-    const answer = await client.call({ method: 'GET', path: pathname, query });
+    const answer = await client.call({ method: 'GET', path: pathname });
     if (answer.kind === 'failed') return failed(`${url} does not answer: ${answer.reason}.`);
     if (answer.status !== 200) return failed(`${url} answers with status ${answer.status}.`);
     const document = ReleaseDocument.safeParse(parsed(answer.body));

@@ -57,12 +57,6 @@ test('a newer version is shown with its notes, and whether it changes the tables
   expect(requests).toEqual(['/pilothouse/release.json']);
 });
 
-test('the query of the address is sent too', async () => {
-  publish({ version: VERSION, migration: LEVEL, notes: 'Everything.' });
-  await check(await aWorld({ UPDATE_URL: `${url}?channel=stable` }));
-  expect(requests).toEqual(['/pilothouse/release.json?channel=stable']);
-});
-
 test('the version that runs is not newer', async () => {
   publish({ version: VERSION, migration: LEVEL, notes: 'Everything.' });
   expect(await check(await aWorld())).toMatchObject({
