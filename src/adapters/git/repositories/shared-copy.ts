@@ -39,11 +39,9 @@ export function sharedCopies(storage: RepositoryStorage): SharedCopies {
     const version = await versionOf(repository);
     const packs = await packsIn(repository);
     const stored = new Set((await storage.find(repositoryId))?.state?.packs);
-    for (const pack of packs) {
+    for (const pack of packs.filter((name) => !stored.has(name))) {
       stop.check();
-      const content = createReadStream(join(packsOf(repository), pack));
-      if (!stored.has(pack)) await storage.writePack(repositoryId, pack, content);
-      content.destroy();
+      await storage.writePack(repositoryId, pack, createReadStream(join(packsOf(repository), pack)));
     }
     const refs = await refsOf(plan, stop);
     const head = await readFile(join(repository, 'HEAD'), 'utf8');
