@@ -1,21 +1,15 @@
-import {
-  deleteOutputPositions,
-  listOutputPositions,
-  putOutputPositions,
-} from '#db/queries/output-position.ts';
 import { settleSetting } from '#db/queries/setting.ts';
 import type { LogStore } from '../adapters/logs/port.ts';
-import type { PositionStore } from '../adapters/workloads/definition.ts';
 import type { Workloads } from '../adapters/workloads/port.ts';
 import type { Config } from '../config/config.ts';
 import { ENGINE_NAMES, type EngineName } from '../domain/engine.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
-import { slicesOf } from '../kernel/pages.ts';
 import { ENGINES } from '../registries/engines.ts';
 import type { Reading } from '../services/platform/core/index.ts';
 import type { PlatformServices } from '../services/platform/platform-services.ts';
 import type { DataFolder } from './data-folder.ts';
 import type { AppOverrides } from './overrides.ts';
+import { sharedPositions } from './shared-positions.ts';
 
 /** The engine of a process with the role `instance`. */
 export interface ChosenEngine {
@@ -54,29 +48,6 @@ export function settleHome(
 ): Promise<string> {
   return isShared ? settleSetting(database.writer, 'sharedHome', folderId) : Promise.resolve(folderId);
 }
-
-/**
- * How far the output of containers was passed on, for the process that does that next. Lines are in their logs before that
- * is recorded: of a process that dies no line is lost.
- */
-function sharedPositions({ database }: Reading, logs: Pick<LogStore, 'flush'>): PositionStore {
-  return {
-    async read() {
-      const rows = await listOutputPositions(database.reader);
-      return rows.map(({ container, time }) => [container, time] as const);
-    },
-    async write(_, changed) {
-      await logs.flush();
-      const put = [...changed].flatMap(([container, time]) => (time === null ? [] : [{ container, time }]));
-      const gone = [...changed].flatMap(([container, time]) => (time === null ? [container] : []));
-      for await (const some of slicesOf(put, SLICE)) await putOutputPositions(database.writer, some);
-      for await (const some of slicesOf(gone, SLICE)) await deleteOutputPositions(database.writer, some);
-    },
-  };
-}
-
-/** What one statement takes. */
-const SLICE = 500;
 
 async function firstAvailable(config: Config): Promise<EngineName> {
   const reasons: string[] = [];
