@@ -5,7 +5,7 @@ import type { Id } from '#src/domain/id.ts';
 import { assertNever } from '#src/kernel/assert-never.ts';
 import { waitFor } from '#src/kernel/wait-for.ts';
 import type { PeerRequest } from '../../platform/peers/index.ts';
-import { type Routing, routeHere } from './route-application.ts';
+import { type RoutingHere, routeHere } from './route-application.ts';
 
 /**
  * For a release that another process has started: the engine reports it here a moment later. Where that takes longer, the
@@ -14,7 +14,7 @@ import { type Routing, routeHere } from './route-application.ts';
 const KNOWN_AFTER_MS = 3_000;
 
 /** Does what another process asks that shares the engine. */
-export async function answerPeer(instance: Routing, request: PeerRequest): Promise<void> {
+export async function answerPeer(instance: RoutingHere, request: PeerRequest): Promise<void> {
   switch (request.kind) {
     case 'route':
       if (request.target !== null) await untilKnown(instance, request.applicationId);
@@ -29,7 +29,7 @@ export async function answerPeer(instance: Routing, request: PeerRequest): Promi
 
 /** Until then visitors stay where they are. */
 async function untilKnown(
-  { database, workloads }: Pick<Routing, 'database' | 'workloads'>,
+  { database, workloads }: Pick<RoutingHere, 'database' | 'workloads'>,
   applicationId: Id<'app'>,
 ): Promise<void> {
   const application = await findApplicationForJob(database.reader, applicationId);

@@ -7,11 +7,12 @@ import type { Id } from '#src/domain/id.ts';
 import type { Instance } from '../context.ts';
 import { ownHostOf } from './addresses.ts';
 
-/** What routing an application needs of an instance. */
-export type Routing = Pick<
+/** What routing an application at this process needs of an instance. */
+export type RoutingHere = Pick<
   Instance,
-  'database' | 'domainPolicy' | 'ingress' | 'peers' | 'routing' | 'settings' | 'workloads'
+  'database' | 'domainPolicy' | 'ingress' | 'routing' | 'settings' | 'workloads'
 >;
+type Routing = RoutingHere & Pick<Instance, 'peers'>;
 
 /** Sends every ingress all hosts of an application and where its live release listens, or that none runs. */
 export async function routeApplication(
@@ -28,7 +29,7 @@ export async function routeApplication(
  * release that the engine has not reported here.
  */
 export function routeHere(
-  instance: Omit<Routing, 'peers'>,
+  instance: RoutingHere,
   { applicationId }: { applicationId: Id<'app'> },
   reported: Target | null = null,
 ): Promise<Target | null> {
@@ -73,7 +74,7 @@ export async function drainTarget(
 }
 
 async function send(
-  instance: Omit<Routing, 'peers'>,
+  instance: RoutingHere,
   application: { id: Id<'app'>; appName: string },
   target: Target | null,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import type { Id } from '#src/domain/id.ts';
 import { pagesById } from '#src/kernel/pages.ts';
 import { enqueueAll } from '../../platform/queue/index.ts';
 import type { Instance } from '../context.ts';
-import { ownHostOf, routeHere } from '../release/index.ts';
+import { ownHostOf, type RoutingHere, routeHere } from '../release/index.ts';
 
 /** Rows that are in memory at a time. */
 const PAGE = 1000;
@@ -36,7 +36,7 @@ export async function announceHosts(
 }
 
 /** After this process was cut off: reads again where every application runs. Other changes may be made meanwhile. */
-export async function routeAgain(instance: Omit<Parameters<typeof routeHere>[0], 'peers'>): Promise<void> {
+export async function routeAgain(instance: RoutingHere): Promise<void> {
   const db = instance.database.reader;
   for await (const page of pagesById(PAGE, (after: Id<'app'> | null, limit) =>
     listRoutedApplications(db, after, limit),
