@@ -39,6 +39,14 @@ export function startsOver({ stopping }: Pick<Attempt, 'stopping'>): boolean {
   return stopping.aborted && !(stopping.reason instanceof DeadlineError);
 }
 
+/**
+ * Before the end of a deployment is recorded: another process may show its log from then on. Lines that cannot be stored
+ * are reported where that fails.
+ */
+export async function storeLog({ logs }: Pick<Instance, 'logs'>): Promise<void> {
+  await logs.flush().catch(() => undefined);
+}
+
 /** A reason for the user why a deployment cannot go on. */
 export class DeploymentError extends Error {
   override readonly name = 'DeploymentError';

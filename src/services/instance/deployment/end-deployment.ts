@@ -18,7 +18,7 @@ import type { CoreServices } from '../../platform/core/index.ts';
 import type { Instance } from '../context.ts';
 import { routeApplication } from '../release/index.ts';
 import { announceDeployment } from './announce-deployment.ts';
-import { type Attempt, DeploymentError, explain, isForUser } from './attempt.ts';
+import { type Attempt, DeploymentError, explain, isForUser, storeLog } from './attempt.ts';
 import { countInterruptedBuild } from './build-minutes.ts';
 import { closeDeploymentLog } from './deployment-log.ts';
 import { DEPLOYMENT_SAGA, type DeploymentUndo, removeSource } from './deployment-saga.ts';
@@ -57,8 +57,7 @@ async function end(
   { instance, application, deploymentId }: Attempt,
   outcome: { status: Extract<DeploymentStatus, 'error' | 'cancelled'>; errorMessage: string | null },
 ): Promise<void> {
-  // Another process may show the log to the end that is recorded here.
-  await instance.logs.flush().catch(() => undefined);
+  await storeLog(instance);
   const finishedAt = isoFromNow(instance.clock);
   await inTransaction(instance.database, async (tx) => {
     await lockApplication(tx, application.id);

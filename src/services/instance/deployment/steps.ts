@@ -15,7 +15,7 @@ import { isBuilt } from '../source/index.ts';
 import { credentialOfImage, remoteOfSource } from '../source-access/index.ts';
 import { announceDeployment } from './announce-deployment.ts';
 import { assertRegistryAllowed } from './assert-registry-allowed.ts';
-import { type Attempt, DeploymentError, isRollback } from './attempt.ts';
+import { type Attempt, DeploymentError, isRollback, storeLog } from './attempt.ts';
 import { awaitHealthy } from './await-healthy.ts';
 import { countBuild } from './build-minutes.ts';
 import { shortHash } from './short-hash.ts';
@@ -109,8 +109,7 @@ export function route(attempt: Attempt, endpoint: Endpoint): Promise<void> {
 
 async function recordSwitch(attempt: Attempt): Promise<void> {
   const { instance, application, deploymentId } = attempt;
-  // Another process may show the log to the end that is recorded here.
-  await instance.logs.flush().catch(() => undefined);
+  await storeLog(instance);
   const finishedAt = isoFromNow(instance.clock);
   await inTransaction(instance.database, async (tx) => {
     const releaseState = isRollback(attempt) ? null : 'kept';
