@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { isoTime, systemClock } from '#src/kernel/clock.ts';
 import type { LogLine, LogPage, LogRange } from '../port.ts';
+import type { LogName } from '../storage.ts';
 import { BoundedRecords } from './bounded-records.ts';
 import { LineBuffer } from './line-buffer.ts';
 import type { LogFiles } from './log-files.ts';
-import { type LogName, pathOf, segment } from './log-path.ts';
+import { pathOf, segment } from './log-path.ts';
 import { lastLines, linesFrom, pageOf, positionOf } from './read-lines.ts';
 import { readTimedLine, timedLine } from './timed-line.ts';
 

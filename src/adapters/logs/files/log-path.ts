@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import type { LogName } from '../storage.ts';
 
-export type { LogName };
-
 /** The path of a log, or of a record of it. */
 export function pathOf(directory: string, { logId, recordId }: LogName): string {
   const [log, record] = [segment(logId), recordId === null ? null : segment(recordId)];

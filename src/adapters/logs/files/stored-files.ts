@@ -1,7 +1,7 @@
-import type { LogStorage } from '../storage.ts';
+import type { LogName, LogStorage } from '../storage.ts';
 import type { Content } from './compressed.ts';
 import type { LogFiles } from './log-files.ts';
-import { type LogName, nameOf } from './log-path.ts';
+import { nameOf } from './log-path.ts';
 import { lastLines } from './read-lines.ts';
 import { KEPT_RECORDS } from './record-files.ts';
 

@@ -1,8 +1,7 @@
 import type { Framed } from '#src/kernel/messages.ts';
 import type { LinesRead } from '../files/file-logs.ts';
-import type { LogName } from '../files/log-path.ts';
 import type { LogLine, LogPage, LogRange } from '../port.ts';
-import type { LogStorage } from '../storage.ts';
+import type { LogName, LogStorage } from '../storage.ts';
 import type { OutputLimits } from './limits.ts';
 
 /** What the thread is started with. */

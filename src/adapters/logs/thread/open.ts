@@ -1,9 +1,9 @@
 import type { Worker } from 'node:worker_threads';
 import { openCursor, Readers } from '../files/cursor.ts';
-import { type LogName, pathOf } from '../files/log-path.ts';
+import { pathOf } from '../files/log-path.ts';
 import type { LogStore, LogWriter } from '../port.ts';
 import { Sentences } from '../sentences.ts';
-import type { LogStorage } from '../storage.ts';
+import type { LogName, LogStorage } from '../storage.ts';
 import type { OutputLimits } from './limits.ts';
 import { LogThread } from './log-thread.ts';
 import { INDENT } from './messages.ts';
