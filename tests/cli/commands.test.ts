@@ -1,8 +1,9 @@
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { git } from '../support/git-user.ts';
 import { until } from '../support/until.ts';
-import { type CliWorld, commit, git, makeSite, openCliWorld } from './support.ts';
+import { type CliWorld, commit, makeSite, openCliWorld } from './support.ts';
 
 /** Each test has an empty instance, a user who is signed in, and a folder that is not imported. */
 let world: CliWorld;

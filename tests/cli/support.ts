@@ -1,16 +1,13 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { FakeWorkloads } from '#src/adapters/workloads/fake.ts';
 import { COMMANDS } from '#src/cli/commands.ts';
 import type { Terminal, Writer } from '#src/cli/core/terminal.ts';
 import { runCli } from '#src/cli/run-cli.ts';
 import { readEnvironment } from '#src/config/command-line.ts';
+import { git } from '../support/git-user.ts';
 import { openRealApp, type RealApp } from '../support/real-app.ts';
-
-const run = promisify(execFile);
 
 /** A user with a home folder of their own, a folder to work in, and an instance. */
 export interface CliWorld {
@@ -114,22 +111,10 @@ function writer(isTTY: boolean, onText?: (text: string) => void): Writer & { tex
   };
 }
 
-const AUTHOR = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com'];
-
-/** Runs git in a folder as a user does, with nothing of the machine's own settings. */
-export async function git(
-  cwd: string,
-  home: string,
-  ...args: string[]
-): Promise<{ stdout: string; stderr: string }> {
-  const env = { PATH: process.env.PATH, HOME: home, GIT_CONFIG_NOSYSTEM: '1', GIT_TERMINAL_PROMPT: '0' };
-  return run('git', [...AUTHOR, ...args], { cwd, env });
-}
-
 /** A folder with a commit on the branch main. */
 export async function makeSite(folder: string): Promise<void> {
   const home = tmpdir();
-  await run('git', ['init', '--quiet', '--initial-branch=main', folder]);
+  await git(home, home, 'init', '--quiet', '--initial-branch=main', folder);
   await writeFile(join(folder, 'index.html'), '<title>Hello</title>');
   await git(folder, home, 'add', '.');
   await git(folder, home, 'commit', '--quiet', '--message=First');

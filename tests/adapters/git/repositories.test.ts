@@ -1,16 +1,14 @@
-import { execFile } from 'node:child_process';
 import { access, chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { GitError, type Repositories } from '#src/adapters/git/port.ts';
 import { openRepositories } from '#src/adapters/git/repositories/open-repositories.ts';
 import type { GitService } from '#src/domain/git-host.ts';
 import { packetLine, withMessages } from '#src/http/receivers/git-packets.ts';
+import { outputOfGit } from '../../support/git-user.ts';
 
-const exec = promisify(execFile);
 const ID = `rep_${'0'.repeat(26)}` as const;
 const RUN = { signal: new AbortController().signal, log: () => undefined };
 
@@ -72,10 +70,7 @@ async function serve(): Promise<() => void> {
 async function git(...args: string[]): Promise<string> {
   const cwd = join(home, 'copy');
   await mkdir(cwd, { recursive: true });
-  const config = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com'];
-  const env = { PATH: process.env.PATH, HOME: home, GIT_CONFIG_NOSYSTEM: '1', GIT_TERMINAL_PROMPT: '0' };
-  const { stdout, stderr } = await exec('git', [...config, ...args], { cwd, env });
-  return stdout + stderr;
+  return outputOfGit(cwd, home, ...args);
 }
 
 async function commit(size = 10): Promise<void> {

@@ -1,17 +1,15 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { repositoryPath } from '#src/adapters/git/repository-path.ts';
 import { sweepRepositories } from '#src/services/instance/repository/sweep-repositories.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { auditedBy } from '../../support/coverage.ts';
+import { commitFile, outputOfGit } from '../../support/git-user.ts';
 import { anOrganization } from '../../support/organizations.ts';
 import { aMember } from '../../support/people.ts';
 
-const run = promisify(execFile);
 const HOUR_MS = 60 * 60_000;
 
 let world: TestApp;
@@ -32,12 +30,7 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true, force: true });
 });
 
-async function git(...args: string[]): Promise<string> {
-  const config = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', '-c', 'credential.helper='];
-  const env = { PATH: process.env.PATH, HOME: folder, GIT_CONFIG_NOSYSTEM: '1', GIT_TERMINAL_PROMPT: '0' };
-  const { stdout, stderr } = await run('git', [...config, ...args], { cwd: folder, env });
-  return stdout + stderr;
-}
+const git = (...args: string[]): Promise<string> => outputOfGit(folder, folder, ...args);
 
 /** What git prints where it fails. */
 const failure = (...args: string[]): Promise<string> =>
@@ -46,11 +39,8 @@ const failure = (...args: string[]): Promise<string> =>
     (error: { stderr: string }) => error.stderr,
   );
 
-async function commit(file: string, content: string, message = 'Change'): Promise<void> {
-  await writeFile(join(folder, file), content);
-  await git('add', '.');
-  await git('commit', '--quiet', `--message=${message}`);
-}
+const commit = (file: string, content: string, message = 'Change'): Promise<void> =>
+  commitFile(folder, file, { content, message });
 
 interface Repository {
   readonly repositoryId: string;

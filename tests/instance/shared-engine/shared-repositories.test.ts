@@ -1,17 +1,14 @@
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { FakeWorkloads } from '#src/adapters/workloads/fake.ts';
 import { FakeCluster } from '#src/adapters/workloads/fake-cluster.ts';
 import { openTestApp } from '../../support/app.ts';
+import { commitFile, outputOfGit } from '../../support/git-user.ts';
 import { skipNote } from '../../support/skip-note.ts';
 import { noPostgres } from '../../support/test-database.ts';
 import { openProcesses } from './processes.ts';
-
-const run = promisify(execFile);
 
 let folder: string;
 beforeEach(async () => {
@@ -20,26 +17,22 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true, force: true });
 });
 
-async function git(...args: string[]): Promise<string> {
-  const config = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', '-c', 'credential.helper='];
-  const env = { PATH: process.env.PATH, HOME: folder, GIT_CONFIG_NOSYSTEM: '1', GIT_TERMINAL_PROMPT: '0' };
-  const { stdout, stderr } = await run('git', [...config, ...args], { cwd: folder, env });
-  return stdout + stderr;
-}
+const git = (...args: string[]): Promise<string> => outputOfGit(folder, folder, ...args);
 
-async function commit(file: string): Promise<void> {
-  await writeFile(join(folder, file), file);
-  await git('add', '.');
-  await git('commit', '--quiet', `--message=${file}`);
-}
+const commit = (file: string): Promise<void> => commitFile(folder, file, { content: file, message: file });
 
-test('a copy that is lost is made again from the database', async () => {
+/** A repository of an engine that processes share: its address, and the folder with the copies of this process. */
+async function aRepository(): Promise<{ url: string; copies: string }> {
   const world = await openTestApp({}, { workloads: new FakeWorkloads({ cluster: new FakeCluster() }) });
   onTestFinished(() => world.close());
   const { gitUrl } = await world.ok<{ gitUrl: string }>('POST /api/repository.create', {});
   const url = gitUrl.replace('http://', `http://any:${world.key}@`);
+  return { url, copies: join(world.dataDir, 'repositories') };
+}
+
+test('a copy that is lost is made again from the database', async () => {
+  const { url, copies } = await aRepository();
   const loseCopies = async () => {
-    const copies = join(world.dataDir, 'repositories');
     for (const copy of await readdir(copies)) await rm(join(copies, copy), { recursive: true });
   };
   await commit('one');
@@ -64,14 +57,11 @@ test('a copy that is lost is made again from the database', async () => {
 });
 
 test('what a crash in the middle of a push has left is dropped', async () => {
-  const world = await openTestApp({}, { workloads: new FakeWorkloads({ cluster: new FakeCluster() }) });
-  onTestFinished(() => world.close());
-  const { gitUrl } = await world.ok<{ gitUrl: string }>('POST /api/repository.create', {});
-  const url = gitUrl.replace('http://', `http://any:${world.key}@`);
+  const { url, copies } = await aRepository();
   await commit('one');
   await git('push', url, 'main:trunk');
-  const [copy = ''] = await readdir(join(world.dataDir, 'repositories'));
-  const inCopy = (...names: string[]) => join(world.dataDir, 'repositories', copy, ...names);
+  const [copy = ''] = await readdir(copies);
+  const inCopy = (...names: string[]) => join(copies, copy, ...names);
   await mkdir(inCopy('refs', 'heads'), { recursive: true });
   await writeFile(inCopy('refs', 'heads', 'unstored'), await git('rev-parse', 'HEAD'));
   expect(await git('ls-remote', '--heads', url), 'it is in the copy').toContain('refs/heads/unstored');
