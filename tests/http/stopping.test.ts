@@ -4,13 +4,19 @@ import { expect, test } from 'vitest';
 import { openTestApp } from '../support/app.ts';
 import { until } from '../support/until.ts';
 
-test('a stop lets the request in flight end, and refuses later requests in the usual form', async () => {
-  const world = await openTestApp();
-  const socket = connect({ host: '127.0.0.1', port: Number(new URL(world.url).port) });
+/** A connection whose bytes the test writes itself. */
+function openConnection(url: string) {
+  const socket = connect({ host: '127.0.0.1', port: Number(new URL(url).port) });
   let received = '';
   socket.on('data', (chunk) => {
     received += chunk.toString();
   });
+  return { socket, received: () => received };
+}
+
+test('a stop lets the request in flight end, and refuses later requests in the usual form', async () => {
+  const world = await openTestApp();
+  const { socket, received } = openConnection(world.url);
   const body = JSON.stringify({ name: 'Last' });
   const head = `POST /api/project.create HTTP/1.1\r\nhost: x\r\nx-api-key: ${world.key}\r\n`;
   socket.write(
@@ -23,7 +29,7 @@ test('a stop lets the request in flight end, and refuses later requests in the u
   socket.write(`${body.slice(5)}GET /api/health HTTP/1.1\r\nhost: x\r\n\r\n`);
   await new Promise((resolve) => socket.once('close', resolve));
   await stopped;
-  const [first = '', second = ''] = received.split(/(?<=})(?=HTTP)/);
+  const [first = '', second = ''] = received().split(/(?<=})(?=HTTP)/);
   expect(first).toContain('200 OK');
   expect(first).toContain('"projectId"');
   expect(second).toContain('503 Service Unavailable');
@@ -35,28 +41,20 @@ test('a stop lets the request in flight end, and refuses later requests in the u
 
 test('a connection that is opened just before the listener closes gets its refusal', async () => {
   const world = await openTestApp();
-  const port = Number(new URL(world.url).port);
-  const socket = connect({ host: '127.0.0.1', port });
-  let received = '';
-  socket.on('data', (chunk) => {
-    received += chunk.toString();
-  });
+  const { socket, received } = openConnection(world.url);
   await once(socket, 'connect');
   // Another answer proves that the connection before it was accepted.
   await world.ok('GET /api/health');
   const stopped = world.close();
-  await until('the listener is closed', async () => !(await listens(port)));
+  await until('the listener is closed', () =>
+    world.call('GET /api/health').then(
+      () => false,
+      () => true,
+    ),
+  );
   socket.write('GET /api/health HTTP/1.1\r\nhost: x\r\n\r\n');
   await once(socket, 'close');
   await stopped;
-  expect(received).toContain('503 Service Unavailable');
-  expect(received.toLowerCase()).toContain('connection: close');
+  expect(received()).toContain('503 Service Unavailable');
+  expect(received().toLowerCase()).toContain('connection: close');
 });
-
-async function listens(port: number): Promise<boolean> {
-  const socket = connect({ host: '127.0.0.1', port });
-  return new Promise<boolean>((resolve) => {
-    socket.once('connect', () => resolve(true));
-    socket.once('error', () => resolve(false));
-  }).finally(() => socket.destroy());
-}
