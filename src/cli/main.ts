@@ -15,7 +15,7 @@ if (!handlesSignals) process.once('SIGINT', () => interruption.abort());
 // A reader that has enough, such as `head`, is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
-  process.exit(0);
+  if (!handlesSignals) process.exit(0);
 });
 
 process.exitCode = await runCli(argv, {

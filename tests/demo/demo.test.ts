@@ -105,6 +105,13 @@ it('fails with exit code 1 and a sentence where git is missing', async () => {
   await expectNothingLeft();
 });
 
+it('ends and leaves nothing when its reader has enough', async () => {
+  const demo = `${process.execPath} src/cli/main.ts demo --once | head -n 1`;
+  const { stdout } = await run(['sh', '-c', demo], { TMPDIR: temporary });
+  expect(stdout).toContain('Start Pilothouse');
+  await expectNothingLeft();
+});
+
 it('refuses arguments that it does not know', async () => {
   const { code, stderr } = await run([process.execPath, 'src/cli/main.ts', 'demo', '--twice']);
   expect({ code, stderr }).toMatchObject({

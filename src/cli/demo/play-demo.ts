@@ -44,7 +44,10 @@ export async function playDemo(
       display: out.isTTY ? terminalDisplay(() => openProgress(out, paint)) : plainDisplay(out),
       async whenUp(finished, ended) {
         out.write(`\n${closingWords(finished)}\n`);
-        if (once) return;
+        if (once) {
+          out.write('\nEverything is removed again now. Leave out --once to try these.\n');
+          return;
+        }
         isUp = true;
         out.write('\nCtrl-C stops everything and removes it.\n');
         const failure = await Promise.race([ended, aborted(signal)]);
