@@ -9,8 +9,9 @@ import type { ReferencePage } from './page.ts';
 import { code, table } from './table.ts';
 
 const INTRODUCTION = `
-\`pilothouse\` is the command line of Pilothouse. [The guide](../guides/command-line.md) shows how to use it. In a copy of
-the repository, run it with \`npm exec pilothouse -- <command>\`.
+\`pilothouse\` is the command line of Pilothouse. [The guide](../guides/command-line.md) shows how to use it. With a copy of
+the repository, run it with \`npm exec --prefix <path to the copy> pilothouse -- <command>\`: the package \`pilothouse\` of
+the npm registry is an unrelated program.
 
 Results are written to standard output, progress and errors to standard error. With \`--json\` a result is JSON and the
 progress is silent; an error is one line \`{"error": {code, message, details, hint, requestId, exitCode}}\` on standard error.
