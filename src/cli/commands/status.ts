@@ -59,7 +59,7 @@ export const statusCommand = command({
           ['Address', url ?? 'none: no release runs'],
           [
             'Health',
-            health === null ? 'nothing runs' : paint(health === 'healthy' ? 'green' : 'red', health),
+            health === null ? unchecked(url) : paint(health === 'healthy' ? 'green' : 'red', health),
           ],
           ['Last deployment', `${STATUS_TEXTS[applicationStatus]}${when}`],
           ['Reason', last?.errorMessage === null || last === undefined ? null : plain(last.errorMessage)],
@@ -72,6 +72,11 @@ export const statusCommand = command({
     if (last?.status === 'error') cli.note(`Its log: pilothouse logs --deployment ${last.deploymentId}`);
   },
 });
+
+/** Why an application has no health: only one that runs has an address. */
+function unchecked(url: string | null): string {
+  return url === null ? 'nothing runs' : 'not checked yet';
+}
 
 export const openCommand = command({
   name: 'open',

@@ -39,12 +39,13 @@ export function ApplicationOverviewScreen({ applicationId }: { readonly applicat
 
 function ApplicationFacts({ application }: { readonly application: RouterOutputs['application']['get'] }) {
   const organizationId = useOrganizationId();
-  const { health, projectId, sourceType, port, createdAt } = application;
+  const { health, url, projectId, sourceType, port, createdAt } = application;
+  const unchecked = url === null ? t.nothingRuns : t.notChecked;
   return (
     <Facts
       items={{
         [common.address]: <SiteAddress application={application} />,
-        [t.health]: health === null ? t.notChecked : <HealthBadge health={health} />,
+        [t.health]: health === null ? unchecked : <HealthBadge health={health} />,
         [t.source]: sourceType,
         [t.port]: String(port),
         [common.project]: (
