@@ -45,6 +45,7 @@ import * as replicas from './0040-replicas.ts';
 import * as sharedEngine from './0041-shared-engine.ts';
 import * as sharedLogs from './0042-shared-logs.ts';
 import * as sharedRepositories from './0043-shared-repositories.ts';
+import * as domainsAtTheHub from './0044-domains-at-the-hub.ts';
 
 /** Migrations in the order in which they run. A released one is never changed, only followed. */
 const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> => ({
@@ -91,6 +92,7 @@ const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> 
   '0041-shared-engine': { up: sharedEngine.up },
   '0042-shared-logs': { up: sharedLogs.up },
   '0043-shared-repositories': { up: (db) => sharedRepositories.up(db, dialect) },
+  '0044-domains-at-the-hub': { up: domainsAtTheHub.up },
 });
 
 /**

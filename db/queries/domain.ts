@@ -220,52 +220,6 @@ export function listReleasedDomains(
   ).execute();
 }
 
-/** Every domain of the instance, to be compared with what the license hub keeps for it. */
-export function listHubHeldDomains(db: Db) {
-  return db
-    .selectFrom('domain')
-    .select(['id', 'kind', 'host', 'hubId', 'hubError'])
-    .where('lostAt', 'is', null)
-    .orderBy('id')
-    .execute();
-}
-
-/** Whether a domain of the instance has what the license hub keeps under this id. */
-export async function isHubIdHeld(db: Db, hubId: string): Promise<boolean> {
-  const row = await db.selectFrom('domain').select('id').where('hubId', '=', hubId).executeTakeFirst();
-  return row !== undefined;
-}
-
-/** The answer of the hub for a domain's name: its id there, or why it is refused. */
-export async function setHubState(
-  db: Db,
-  _permit: PlatformPermit,
-  domainId: Id<'dom'>,
-  state: { hubId: string | null; hubError: string | null } | { hubError: string },
-): Promise<void> {
-  await db.updateTable('domain').set(state).where('id', '=', domainId).execute();
-}
-
-/** Forgets what the hub keeps for the domains: it is kept for another instance. */
-export async function clearHubIds(db: Db, _permit: PlatformPermit): Promise<void> {
-  await db.updateTable('domain').set({ hubId: null, hubError: null }).execute();
-}
-
-/** Domains whose name the hub refuses, and how many there are. */
-export async function listRefusedDomains(
-  db: Db,
-  limit: number,
-): Promise<{ host: string; hubError: string }[]> {
-  return db
-    .selectFrom('domain')
-    .select(['host', 'hubError'])
-    .where('hubError', 'is not', null)
-    .orderBy('id')
-    .limit(limit)
-    .$narrowType<{ hubError: string }>()
-    .execute();
-}
-
 /** A name below the license hub's zone needs no proof: the hub gives it out. */
 function served(db: Db, provedOnly: boolean) {
   const held = db.selectFrom('domain').where('lostAt', 'is', null);

@@ -2,6 +2,7 @@ import { within } from '#src/kernel/within.ts';
 import type { Instance } from '#src/services/instance/context.ts';
 import {
   collectClaim,
+  NEWEST_NAMES,
   reconcileNames,
   syncIfDue,
   syncLicense,
@@ -32,6 +33,7 @@ export function openLicenseLoop(
   let timer: NodeJS.Timeout | undefined;
   let nextSyncAtMs = 0;
   let hasSynced = false;
+  let names = NEWEST_NAMES;
   let isStopped = false;
   let running: Promise<void> | undefined;
 
@@ -40,7 +42,7 @@ export function openLicenseLoop(
     const isOpen = await collectClaim(instance);
     if (performance.now() >= nextSyncAtMs) {
       nextSyncAtMs = performance.now() + syncIntervalMs * (1 + (Math.random() * 2 - 1) * JITTER);
-      if (await sync()) await reconcileNames(instance);
+      if (await sync()) names = await reconcileNames(instance, names);
     }
     if (isOpen) return tickMs;
     return Math.max(tickMs, Math.min(tickMs * IDLE_TICKS, nextSyncAtMs - performance.now()));

@@ -243,6 +243,18 @@ test('the list shows what the instance holds, newest first, without what was rel
   });
   const page = await one.ok('/api/subdomain/list', { limit: 1, offset: 1 });
   expect([page.total, page.subdomains.map(({ id }: { id: string }) => id)]).toEqual([2, [pending]]);
+  for (const [name, found] of [
+    ['listed-pending', [pending]],
+    ['listed-by-other', []],
+    ['listed-released', []],
+    ['Not a name.', []],
+  ]) {
+    const searched = await one.ok('/api/subdomain/list', { name });
+    expect([searched.total, searched.subdomains.map(({ id }: { id: string }) => id)]).toEqual([
+      found?.length,
+      found,
+    ]);
+  }
 });
 
 test('a suspended license may release and list, and nothing else', async () => {

@@ -3208,6 +3208,8 @@ export interface Schemas {
     limit?: number;
     /** @default 0 */
     offset?: number;
+    /** If set, only the domain with this host */
+    host?: string;
   };
   "customDomain.register 200": {
     /** @constant */
@@ -7363,6 +7365,8 @@ export interface Schemas {
     limit?: number;
     /** @default 0 */
     offset?: number;
+    /** If set, only the subdomain with this name */
+    name?: string;
   };
   "subdomain.provision 200": {
     /** @constant */

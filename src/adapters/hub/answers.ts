@@ -114,6 +114,7 @@ export const SubdomainList = z.object({
   subdomains: z.array(
     z.object({
       id: z.string(),
+      name: z.string(),
       fqdn: z.string(),
       status: z.string(),
       ipAddress: z.string().nullable(),

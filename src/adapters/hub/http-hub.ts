@@ -18,9 +18,6 @@ import { type HostRefusal, HubRefusal, HubUnreachable, type LicenseHub } from '.
 
 const DEADLINE_MS = 10_000;
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
-/** As many names as the hub puts into one answer, and as many answers as it gives in a minute. */
-const PAGE = 1000;
-const MAX_PAGES = 30;
 
 interface HttpHubOptions {
   /** Cuts every call short: a hub that does not answer must not delay the end of the program. */
@@ -71,6 +68,20 @@ export function openHttpHub(
       },
     );
 
+  async function listSubdomains(licenseKey: string, which: object) {
+    const { subdomains, total } = await post('/api/subdomain/list', { licenseKey, ...which }, SubdomainList);
+    return { names: subdomains.map(({ fqdn, ...row }) => ({ ...row, host: fqdn })), total };
+  }
+
+  async function listDomains(licenseKey: string, which: object) {
+    const { customDomains, total } = await post(
+      '/api/custom-domain/list',
+      { licenseKey, ...which },
+      CustomDomainList,
+    );
+    return { names: customDomains, total };
+  }
+
   return {
     sync: (licenseKey, { docsHostname, ...report }) =>
       post(
@@ -97,13 +108,10 @@ export function openHttpHub(
     },
     releaseSubdomain: (licenseKey, subdomain) =>
       remove('/api/subdomain/release', { licenseKey, ...subdomain }),
-    async listSubdomains(licenseKey, instanceId) {
-      const path = '/api/subdomain/list';
-      return everyPage(async (page) => {
-        const { subdomains, total } = await post(path, { licenseKey, instanceId, ...page }, SubdomainList);
-        return { rows: subdomains.map(({ fqdn, ...row }) => ({ ...row, host: fqdn })), total };
-      });
-    },
+    listSubdomains,
+    // A hub of an earlier version ignores the filter, and may answer with others.
+    findSubdomain: async (licenseKey, subdomain) =>
+      (await listSubdomains(licenseKey, subdomain)).names.find(({ name }) => name === subdomain.name),
     async registerDomain(licenseKey, domain) {
       const path = '/api/custom-domain/register';
       return (await post(path, { licenseKey, ...domain }, Registered)).customDomain;
@@ -118,31 +126,11 @@ export function openHttpHub(
       }
     },
     removeDomain: (licenseKey, domain) => remove('/api/custom-domain/remove', { licenseKey, ...domain }),
-    async listDomains(licenseKey, instanceId) {
-      const path = '/api/custom-domain/list';
-      return everyPage(async (page) => {
-        const { customDomains, total } = await post(
-          path,
-          { licenseKey, instanceId, ...page },
-          CustomDomainList,
-        );
-        return { rows: customDomains, total };
-      });
-    },
+    listDomains,
+    findDomain: async (licenseKey, domain) =>
+      (await listDomains(licenseKey, domain)).names.find(({ host }) => host === domain.host),
     close: () => client.close(),
   };
-}
-
-async function everyPage<Row>(
-  ask: (page: { limit: number; offset: number }) => Promise<{ rows: readonly Row[]; total: number }>,
-): Promise<Row[]> {
-  const found: Row[] = [];
-  for (let page = 0; page < MAX_PAGES; page += 1) {
-    const { rows, total } = await ask({ limit: PAGE, offset: found.length });
-    found.push(...rows);
-    if (rows.length === 0 || found.length >= total) return found;
-  }
-  throw new HubUnreachable('The license hub keeps more names than can be listed in a minute.');
 }
 
 const Checked = z.object({ available: z.boolean(), error: z.string().optional() });

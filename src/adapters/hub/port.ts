@@ -23,8 +23,12 @@ export interface LicenseHub {
   ): Promise<void>;
   /** A name that is gone already is released, and so is one that another instance has. */
   releaseSubdomain(licenseKey: string, subdomain: { subdomainId: string; instanceId: string }): Promise<void>;
-  /** All of them, as is the list of domains. */
-  listSubdomains(licenseKey: string, instanceId: string): Promise<readonly HubSubdomain[]>;
+  listSubdomains(licenseKey: string, page: HubPage): Promise<HubNames<HubSubdomain>>;
+  /** The instance's subdomain of a name; undefined: it has none. */
+  findSubdomain(
+    licenseKey: string,
+    subdomain: { instanceId: string; name: string },
+  ): Promise<HubSubdomain | undefined>;
 
   /** With `onlyIfFree` a host that another license has proved is not taken from it. */
   registerDomain(
@@ -38,7 +42,12 @@ export interface LicenseHub {
   verifyDomain(licenseKey: string, host: string): Promise<HostRefusal | null>;
   /** A domain that is gone already is removed, and so is one that another instance has. */
   removeDomain(licenseKey: string, domain: { customDomainId: string; instanceId: string }): Promise<void>;
-  listDomains(licenseKey: string, instanceId: string): Promise<readonly HubRecord[]>;
+  listDomains(licenseKey: string, page: HubPage): Promise<HubNames<HubRecord>>;
+  /** The instance's domain with a host; undefined: it has none. */
+  findDomain(
+    licenseKey: string,
+    domain: { instanceId: string; host: string },
+  ): Promise<HubRecord | undefined>;
 }
 
 export interface HostRefusal {
@@ -63,6 +72,20 @@ export interface HubSubdomain extends HubRecord {
   readonly status: string;
   /** Where it leads; null before it is provisioned. */
   readonly ipAddress: string | null;
+}
+
+/** A part of what the hub keeps for an instance; `limit` is at most 1,000. */
+export interface HubPage {
+  readonly instanceId: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface HubNames<Name extends HubRecord> {
+  /** Newest first. */
+  readonly names: readonly Name[];
+  /** How many there are on all pages. */
+  readonly total: number;
 }
 
 /** What counts against a license. */

@@ -25,7 +25,14 @@ export type RegisteredCustomDomain = z.output<typeof RegisteredCustomDomain>;
 export const RemoveCustomDomain = Licensed.extend({ customDomainId: idOf('cdm'), ...OwnInstance });
 export type RemoveCustomDomain = z.output<typeof RemoveCustomDomain>;
 
-export const ListCustomDomains = Listing;
+export const ListCustomDomains = Listing.extend({
+  host: z
+    .string()
+    .refine(...atMost(MAX_JUDGED_LATER))
+    .optional()
+    .meta({ description: 'If set, only the domain with this host', example: 'shop.example.com' }),
+});
+export type ListCustomDomains = z.output<typeof ListCustomDomains>;
 export const CustomDomainList = z.object({
   success: z.literal(true),
   customDomains: z.array(CustomDomain.extend({ createdAt: IsoTime })),

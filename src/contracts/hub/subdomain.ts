@@ -49,7 +49,14 @@ export type ProvisionedSubdomain = z.output<typeof ProvisionedSubdomain>;
 export const ReleaseSubdomain = Licensed.extend({ subdomainId: idOf('sub'), ...OwnInstance });
 export type ReleaseSubdomain = z.output<typeof ReleaseSubdomain>;
 
-export const ListSubdomains = Listing;
+export const ListSubdomains = Listing.extend({
+  name: z
+    .string()
+    .refine(...atMost(MAX_JUDGED_LATER))
+    .optional()
+    .meta({ description: 'If set, only the subdomain with this name', example: 'shop' }),
+});
+export type ListSubdomains = z.output<typeof ListSubdomains>;
 export const SubdomainList = z.object({
   success: z.literal(true),
   subdomains: z.array(

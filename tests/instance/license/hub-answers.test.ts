@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openHttpHub } from '#src/adapters/hub/http-hub.ts';
 import type { LicenseHub } from '#src/adapters/hub/port.ts';
@@ -29,14 +28,18 @@ async function answering(
   return hub;
 }
 
+const FIRST_PAGE = { instanceId: 'inst_x', limit: 1000, offset: 0 };
+
 const CALLS: Readonly<Record<string, (hub: LicenseHub) => Promise<unknown>>> = {
   claim: (hub) => hub.collectClaim('claim_x'),
   provision: (hub) =>
     hub.provisionSubdomain('PLH-X', { subdomainId: 'sub_x', instanceId: 'inst_x', ipAddress: '127.0.0.1' }),
   release: (hub) => hub.releaseSubdomain('PLH-X', { subdomainId: 'sub_x', instanceId: 'inst_x' }),
   remove: (hub) => hub.removeDomain('PLH-X', { customDomainId: 'cdm_x', instanceId: 'inst_x' }),
-  'list of subdomains': (hub) => hub.listSubdomains('PLH-X', 'inst_x'),
-  'list of domains': (hub) => hub.listDomains('PLH-X', 'inst_x'),
+  'list of subdomains': (hub) => hub.listSubdomains('PLH-X', FIRST_PAGE),
+  'list of domains': (hub) => hub.listDomains('PLH-X', FIRST_PAGE),
+  'search for a subdomain': (hub) => hub.findSubdomain('PLH-X', { instanceId: 'inst_x', name: 'shop' }),
+  'search for a domain': (hub) => hub.findDomain('PLH-X', { instanceId: 'inst_x', host: 'shop.example.com' }),
 };
 
 const ANSWERS: readonly [status: number, body: string][] = [
@@ -63,25 +66,22 @@ test.each(Object.entries(CALLS))(
   },
 );
 
-/** A hub that answers lists as long as asked for, out of so many names. */
-async function withNames(total: number): Promise<LicenseHub> {
-  const names = Array.from({ length: total }, (_, index) => ({
-    ...{ id: `id_${index}`, host: `${index}.example.com`, fqdn: `${index}.apps.example.com` },
-    ...{ name: String(index), status: 'active', ipAddress: '203.0.113.7' },
-    createdAt: '2027-01-01T00:00:00.000Z',
-  }));
-  return answering(async (request) => {
-    const { limit = 1000, offset = 0 } = JSON.parse(await text(request));
-    const page = names.slice(offset, offset + limit);
-    return [200, JSON.stringify({ success: true, subdomains: page, customDomains: page, total })];
-  });
-}
+const name = (label: string) => ({
+  ...{ id: `id_${label}`, name: label, host: `${label}.example.com`, fqdn: `${label}.apps.example.com` },
+  ...{ status: 'active', ipAddress: '203.0.113.7', createdAt: '2027-01-01T00:00:00.000Z' },
+});
 
-test.each([0, 1000, 2001])('a list of %d names is read to its end', async (total) => {
-  const hub = await withNames(total);
-  const ids = (names: readonly { readonly id: string }[]) => new Set(names.map(({ id }) => id)).size;
-  expect(ids(await hub.listSubdomains('PLH-X', 'inst_x'))).toBe(total);
-  expect(ids(await hub.listDomains('PLH-X', 'inst_x'))).toBe(total);
+test('a hub of an earlier version answers a search with other names', async () => {
+  const names = [name('other'), name('mine')];
+  const body = JSON.stringify({ success: true, subdomains: names, customDomains: names, total: 2 });
+  const hub = await before(200, body);
+  const find = (label: string) =>
+    Promise.all([
+      hub.findSubdomain('PLH-X', { instanceId: 'inst_x', name: label }),
+      hub.findDomain('PLH-X', { instanceId: 'inst_x', host: `${label}.example.com` }),
+    ]);
+  expect(await find('mine')).toMatchObject([{ id: 'id_mine' }, { id: 'id_mine' }]);
+  expect(await find('none')).toEqual([undefined, undefined]);
 });
 
 test.each([

@@ -5,8 +5,8 @@ import { type Figure, FLAT } from './figure.ts';
 
 const MICROSECONDS = 1000;
 
-/** Rounds over all licenses or names. The others do the same work at every size. */
-const PER_ROW = new Set<RoundName>(['names', 'dns']);
+/** A round over all subdomains. The others do the same work at every size. */
+const PER_ROW = new Set<RoundName>(['dns']);
 const NAMES: Readonly<Record<RoundName, string>> = {
   sweep: 'sweep',
   health: 'health round',

@@ -1,5 +1,5 @@
 import type { Tx } from '#db/client.ts';
-import { isHubIdHeld } from '#db/queries/domain.ts';
+import { isHubIdHeld } from '#db/queries/hub-held-domain.ts';
 import { deleteReleasedHubName, deleteWantedHubName, putHubName } from '#db/queries/hub-name.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { HubRefusal } from '#src/adapters/hub/port.ts';

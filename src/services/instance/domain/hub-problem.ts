@@ -1,5 +1,6 @@
 import { findLicenseLink } from '#db/queries/license-link.ts';
 import { HubRefusal, HubUnreachable, type LicenseHub } from '#src/adapters/hub/port.ts';
+import type { DomainKind } from '#src/domain/host.ts';
 import type { PathlessProblem, ProblemCode } from '#src/domain/problem.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Clocked, Reading } from '../../platform/core/index.ts';
@@ -44,23 +45,37 @@ async function nameProblem(
   { hub, licenseKey, instanceId }: Linked,
   { kind, host }: Hostname,
 ): Promise<HubProblem | null> {
-  const isCustom = kind === 'custom';
-  const held = isCustom
-    ? await hub.listDomains(licenseKey, instanceId)
-    : await hub.listSubdomains(licenseKey, instanceId);
-  if (held.some((one) => one.host === host)) return null;
-  const license = await storedLicense(instance);
-  const counted = isCustom ? 'customDomains' : 'subdomains';
-  const limit = license === null ? -1 : (license.limits[counted] ?? 0);
-  if (limit >= 0 && held.length + (license?.usageElsewhere[counted] ?? 0) >= limit) {
-    const title = isCustom ? 'Custom domain' : 'Subdomain';
-    const message = `${title} limit of the license reached (${limit}). ${wayOut(limit, 'license')}`;
-    return { code: 'QUOTA_EXCEEDED', message };
-  }
-  if (isCustom) return customDomainProblem(hub, licenseKey, host);
   const label = labelOf(instance.settings.subdomainZone, host) ?? host;
+  const own =
+    kind === 'custom'
+      ? await hub.findDomain(licenseKey, { instanceId, host })
+      : await hub.findSubdomain(licenseKey, { instanceId, name: label });
+  if (own !== undefined) return null;
+  const excess = await limitProblem(instance, { hub, licenseKey, instanceId }, kind);
+  if (excess !== null) return excess;
+  if (kind === 'custom') return customDomainProblem(hub, licenseKey, host);
   const refusal = await hub.checkSubdomain(licenseKey, label);
   return refusal === null ? null : { code: 'DOMAIN_TAKEN', message: refusal };
+}
+
+async function limitProblem(
+  services: Reading & Clocked,
+  { hub, licenseKey, instanceId }: Linked,
+  kind: DomainKind,
+): Promise<HubProblem | null> {
+  const license = await storedLicense(services);
+  const counted = kind === 'custom' ? 'customDomains' : 'subdomains';
+  const limit = license === null ? -1 : (license.limits[counted] ?? 0);
+  if (limit < 0) return null;
+  const countedOnly = { instanceId, limit: 1, offset: 0 };
+  const { total } =
+    kind === 'custom'
+      ? await hub.listDomains(licenseKey, countedOnly)
+      : await hub.listSubdomains(licenseKey, countedOnly);
+  if (total + (license?.usageElsewhere[counted] ?? 0) < limit) return null;
+  const title = kind === 'custom' ? 'Custom domain' : 'Subdomain';
+  const message = `${title} limit of the license reached (${limit}). ${wayOut(limit, 'license')}`;
+  return { code: 'QUOTA_EXCEEDED', message };
 }
 
 /** Whether another license has the host. A hub that cannot judge it now judges when the domain is registered. */

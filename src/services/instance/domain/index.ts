@@ -12,7 +12,7 @@ export {
 export { findHubProblem, type HubAsking } from './hub-problem.ts';
 export { insertDomain } from './insert-domain.ts';
 export { listDomains } from './list-domains.ts';
-export { type Naming, nameOf } from './name.ts';
+export { labelOf, type Naming, nameOf } from './name.ts';
 export { notifyLoss } from './notify-loss.ts';
 export { isPlatformHost } from './platform-host.ts';
 export { isPointedHere, type Pointing } from './pointing.ts';

@@ -1,5 +1,6 @@
 import type { Tx } from '#db/client.ts';
-import { findDomainForJob, proveDomain, setHubState } from '#db/queries/domain.ts';
+import { findDomainForJob, proveDomain } from '#db/queries/domain.ts';
+import { setHubState } from '#db/queries/hub-held-domain.ts';
 import { deleteHubName } from '#db/queries/hub-name.ts';
 import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
 import type { DomainRef, VerifiedDomain } from '#src/contracts/domain.ts';

@@ -1,4 +1,4 @@
-import { listRefusedDomains } from '#db/queries/domain.ts';
+import { listRefusedDomains } from '#db/queries/hub-held-domain.ts';
 import { findLicenseLink } from '#db/queries/license-link.ts';
 import { LicenseLinkView } from '#src/contracts/license-link.ts';
 import { findLicense } from '../../platform/plan/index.ts';
@@ -14,7 +14,7 @@ export async function getLicenseLink(ctx: MemberContext): Promise<LicenseLinkVie
   const link = await findLicenseLink(db);
   const isClaimed = (link?.claimedKeySealed ?? null) !== null;
   const source = ctx.settings.licenseKey === null ? (isClaimed ? 'claim' : null) : 'environment';
-  const refused = await listRefusedDomains(db, MAX_REFUSED);
+  const refused = await listRefusedDomains(db, { limit: MAX_REFUSED, offset: 0 });
   const problems = [
     ...(ctx.settings.hubUrl === null && link?.answerJson ? [NOT_ENFORCED] : []),
     ...(link?.problemCode

@@ -1,6 +1,7 @@
 export { adoptLicenseLink } from './adopt-license-link.ts';
 export { claimLicenseLink } from './claim-license-link.ts';
 export { collectClaim } from './collect-claim.ts';
+export { NEWEST_NAMES } from './compare-names.ts';
 export { getLicenseLink } from './get-license-link.ts';
 export { prepareLicenseLink } from './prepare-license-link.ts';
 export { reconcileNames } from './reconcile-names.ts';

@@ -1,73 +1,71 @@
-import { listHubHeldDomains, setHubState } from '#db/queries/domain.ts';
-import { deleteHubName, listUnsettledHubNames } from '#db/queries/hub-name.ts';
-import { isLaneOpen } from '#db/queries/job.ts';
-import type { HubRecord, HubSubdomain } from '#src/adapters/hub/port.ts';
-import type { DomainKind } from '#src/domain/host.ts';
+import {
+  countRefusedDomains,
+  listRefusedDomains,
+  listUnregisteredDomains,
+  setHubState,
+} from '#db/queries/hub-held-domain.ts';
+import { deleteHubName } from '#db/queries/hub-name.ts';
+import type { HubSubdomain } from '#src/adapters/hub/port.ts';
 import type { SubdomainStatus } from '#src/domain/license.ts';
-import { isoFromNow, isoTime } from '#src/kernel/clock.ts';
 import { Fault, messageOf } from '#src/kernel/fault.ts';
 import { forPlatform } from '../../platform/access/permit.ts';
-import type { Queueing, Reading } from '../../platform/core/index.ts';
 import type { Instance } from '../context.ts';
-import { type HubNaming, registerHostname, releaseUnusedHostname } from '../domain/index.ts';
+import { type HubNaming, registerHostname } from '../domain/index.ts';
 import { findLink, type Linked } from '../license-link/license-key.ts';
+import {
+  type ComparedDomain,
+  compare,
+  type NamesPosition,
+  NEWEST_NAMES,
+  readPages,
+} from './compare-names.ts';
+import { settleLedger } from './settle-ledger.ts';
 
-/** A name that was registered less than this time ago may be about to get its record. */
-const SETTLED_MS = 10 * 60 * 1000;
-/** The largest difference between the clocks of hub and instance. */
-const CLOCK_SKEW_MS = 5 * 60 * 1000;
+/** How many domains that were never registered one run tries to register: the hub accepts ten a minute. */
+const MAX_UNREGISTERED = 100;
 
 /**
- * After each sync: compares the domains here with the names that the hub keeps for this instance. Domains that the hub
+ * After each sync: compares the domains here with the names that the hub keeps for this instance, a page of each kind.
+ * Returns where the next run goes on, so that a run costs the same however many names there are. Domains that the hub
  * does not know are registered again, subdomains follow `INGRESS_IP`, and names of the ledger without a domain are
  * released. Names that other programs have registered for this instance do not change.
  */
-export async function reconcileNames(instance: Instance): Promise<void> {
+export async function reconcileNames(
+  instance: Instance,
+  position: NamesPosition = NEWEST_NAMES,
+): Promise<NamesPosition> {
   const link = await findLink(instance);
-  if (link === null) return;
-  const { hub, licenseKey, instanceId } = link;
-  const [customs, subdomains] = await Promise.all([
-    hub.listDomains(licenseKey, instanceId),
-    hub.listSubdomains(licenseKey, instanceId),
-  ]);
-  const domains = await listHubHeldDomains(instance.database.writer);
-  const used = new Set(domains.map(({ hubId }) => hubId));
-  await settleLedger(
-    instance,
-    { custom: customs, subdomain: subdomains },
-    new Set(domains.map(({ host }) => host)),
-  );
-  await moveSubdomains(
-    instance,
-    link,
-    subdomains.filter(({ id }) => used.has(id)),
-  );
-  const known = new Set([...customs, ...subdomains].map(({ id }) => id));
-  const isKnown = ({ hubId }: HeldDomain) => hubId !== null && known.has(hubId);
-  const refused = domains.filter(({ hubError }) => hubError !== null);
+  if (link === null) return NEWEST_NAMES;
+  const pages = await readPages(link, position);
+  await settleLedger(instance, link);
+  const customs = await compare(instance, 'custom', pages.custom);
+  const subdomains = await compare(instance, 'subdomain', pages.subdomain);
+  await moveSubdomains(instance, link, subdomains.used);
+  const isCaughtUp = await registerMissing(instance, [...customs.unknown, ...subdomains.unknown]);
+  if (!isCaughtUp) return position;
   await registerMissing(instance, [
-    ...domains.filter((domain) => domain.hubError === null && !isKnown(domain)),
-    ...batchOf(refused, Math.floor(instance.clock.now() / RUN_MS)),
+    ...(await listUnregisteredDomains(instance.database.writer, MAX_UNREGISTERED)),
+    ...(await someRefused(instance)),
   ]);
+  return { custom: pages.custom.next, subdomain: pages.subdomain.next };
 }
 
 /** Refused names are registered again a few at a time: the hub accepts ten registrations a minute. */
 const REFUSED_BATCH_SIZE = 3;
 const RUN_MS = 60_000;
 
-function batchOf(refused: readonly HeldDomain[], run: number): readonly HeldDomain[] {
-  const runs = Math.max(1, Math.ceil(refused.length / REFUSED_BATCH_SIZE));
-  const from = (run % runs) * REFUSED_BATCH_SIZE;
-  return refused.slice(from, from + REFUSED_BATCH_SIZE);
+async function someRefused({ database, clock }: Pick<Instance, 'database' | 'clock'>) {
+  const { writer } = database;
+  const batches = Math.max(1, Math.ceil((await countRefusedDomains(writer)) / REFUSED_BATCH_SIZE));
+  const batch = Math.floor(clock.now() / RUN_MS) % batches;
+  return listRefusedDomains(writer, { limit: REFUSED_BATCH_SIZE, offset: batch * REFUSED_BATCH_SIZE });
 }
 
-type HeldDomain = Awaited<ReturnType<typeof listHubHeldDomains>>[number];
-
-/** Stops when the hub's limit of registrations is reached: the next run continues. */
+/** False: stopped at the hub's limit of registrations. The next run continues. */
 async function registerMissing(
   instance: HubNaming & Pick<Instance, 'log'>,
-  domains: readonly HeldDomain[],
-): Promise<void> {
+  domains: readonly ComparedDomain[],
+): Promise<boolean> {
   const { writer } = instance.database;
   for (const { id, kind, host, hubError } of domains) {
     try {
@@ -77,12 +75,13 @@ async function registerMissing(
     } catch (error) {
       if (messageOf(error) === hubError) continue;
       instance.log.warn({ host, reason: messageOf(error) }, 'a domain could not be registered with the hub');
-      if (!(error instanceof Fault) || error.code === 'rate_limited') return;
+      if (!(error instanceof Fault) || error.code === 'rate_limited') return false;
       // The hub can be available again at the next run: this is not a refusal.
       if (error.code === 'unavailable') continue;
       await setHubState(writer, forPlatform('job'), id, { hubError: error.message });
     }
   }
+  return true;
 }
 
 /** Subdomains of a suspended license have no DNS record. The hub restores them when the license is resumed. */
@@ -100,32 +99,4 @@ async function moveSubdomains(
       log.warn({ host, reason: messageOf(error) }, 'a subdomain could not be moved to this instance');
     }
   }
-}
-
-/** Releases the names of the ledger that have no domain, and no other name. */
-async function settleLedger(
-  instance: Queueing & Reading,
-  held: Readonly<Record<DomainKind, readonly HubRecord[]>>,
-  hosts: ReadonlySet<string>,
-): Promise<void> {
-  const { writer } = instance.database;
-  for (const entry of await listUnsettledHubNames(writer, isoFromNow(instance.clock, -SETTLED_MS))) {
-    const { kind, host } = entry;
-    if (await isLaneOpen(writer, { kind: 'name.release', lane: host })) continue;
-    const record = held[kind].find((one) => one.host === host);
-    if (record === undefined || hosts.has(host) || !isRegisteredHere(record, entry)) {
-      await deleteHubName(writer, host);
-      continue;
-    }
-    await releaseUnusedHostname(instance, { kind, host, hubId: record.id });
-  }
-}
-
-/** Whether this instance has registered the hub's record: it is not another one, nor an earlier one. */
-function isRegisteredHere(
-  { id, createdAt }: HubRecord,
-  entry: { hubId: string | null; since: string },
-): boolean {
-  if (entry.hubId !== null) return entry.hubId === id;
-  return createdAt >= isoTime(Date.parse(entry.since) - CLOCK_SKEW_MS);
 }

@@ -1,4 +1,4 @@
-import { clearHubIds } from '#db/queries/domain.ts';
+import { clearHubIds } from '#db/queries/hub-held-domain.ts';
 import { deleteHubIdentities } from '#db/queries/hub-identity.ts';
 import { deleteHubNames } from '#db/queries/hub-name.ts';
 import { deleteJobsOfKind } from '#db/queries/job.ts';
