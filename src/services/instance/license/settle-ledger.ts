@@ -4,6 +4,7 @@ import { isLaneOpen } from '#db/queries/job.ts';
 import type { HubRecord } from '#src/adapters/hub/port.ts';
 import type { DomainKind } from '#src/domain/host.ts';
 import { isoFromNow, isoTime } from '#src/kernel/clock.ts';
+import type { Queueing, Reading } from '../../platform/core/index.ts';
 import type { Instance } from '../context.ts';
 import { labelOf, releaseUnusedHostname } from '../domain/index.ts';
 import type { Linked } from '../license-link/license-key.ts';
@@ -16,7 +17,10 @@ const CLOCK_SKEW_MS = 5 * 60 * 1000;
 const MAX_ASKED = 10;
 
 /** Releases the names of the ledger that have no domain, and no other name. */
-export async function settleLedger(instance: Instance, link: Linked): Promise<void> {
+export async function settleLedger(
+  instance: Queueing & Reading & Pick<Instance, 'settings'>,
+  link: Linked,
+): Promise<void> {
   const { writer } = instance.database;
   let asked = 0;
   for (const entry of await listUnsettledHubNames(writer, isoFromNow(instance.clock, -SETTLED_MS))) {
