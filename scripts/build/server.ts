@@ -15,14 +15,26 @@ const ABSENT = [/^pg-native$/, /^cpu-features$/, /\.node$/];
 export async function buildServer(): Promise<void> {
   const folder = join(packageFolder('pilothouse'), 'dist');
   await rm(folder, { recursive: true, force: true });
+  const modules = await bundlePrograms(folder, {
+    input: { main: 'src/main.ts', admin: 'scripts/admin.ts', cli: 'src/cli/main.ts' },
+    plugins: [driverOfDemo(), packagingFiles()],
+  });
+  await writeThirdPartyLicenses(modules, join(folder, 'THIRD-PARTY-LICENSES.txt'));
+}
+
+/** Bundles programs, each with what it starts, into a folder, as users run them. Returns the modules that they have. */
+export async function bundlePrograms(
+  folder: string,
+  { input, plugins = [] }: { readonly input: Record<string, string>; readonly plugins?: readonly Plugin[] },
+): Promise<string[]> {
   const bundle = await rolldown({
     cwd: ROOT,
-    input: { main: 'src/main.ts', admin: 'scripts/admin.ts', cli: 'src/cli/main.ts' },
+    input,
     platform: 'node',
     external: [...NATIVE, ...ABSENT],
     // CommonJS packages read it while they are loaded. An ES module does not have it.
     transform: { define: { __dirname: 'import.meta.dirname' } },
-    plugins: [fileReferences(), driverOfDemo(), packagingFiles(), asciiOnly()],
+    plugins: [fileReferences(), ...plugins, asciiOnly()],
   });
   try {
     const { output } = await bundle.write({
@@ -32,8 +44,7 @@ export async function buildServer(): Promise<void> {
       minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
       chunkFileNames: 'chunk-[name]-[hash].js',
     });
-    const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
-    await writeThirdPartyLicenses(modules, join(folder, 'THIRD-PARTY-LICENSES.txt'));
+    return output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
   } finally {
     await bundle.close();
   }

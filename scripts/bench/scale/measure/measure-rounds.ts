@@ -5,8 +5,11 @@ import { type Figure, FLAT } from './figure.ts';
 
 const MICROSECONDS = 1000;
 
-/** A round over all subdomains. The others do the same work at every size. */
-const PER_ROW = new Set<RoundName>(['dns']);
+/**
+ * A round over all subdomains, and those for which the hub counts all names of the license. The others do the same work
+ * at every size.
+ */
+const PER_ROW = new Set<RoundName>(['sync', 'names', 'dns']);
 const NAMES: Readonly<Record<RoundName, string>> = {
   sweep: 'sweep',
   health: 'health round',
@@ -16,7 +19,7 @@ const NAMES: Readonly<Record<RoundName, string>> = {
   idle: 'a second without work',
 };
 
-/** Measures each round. A round over all rows is counted for each of them. */
+/** Measures each round. A round over all rows is told for each of them. */
 export async function measureRounds(
   program: RunningProgram,
   applications: number,

@@ -1,12 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { buildProgram } from './build-program.ts';
 import type { Order, Report } from './orders.ts';
 import type { MeasuredRound, RoundName } from './rounds.ts';
 import type { ProgramSettings } from './settings.ts';
 
-const PROGRAM = fileURLToPath(new URL('./main.ts', import.meta.url));
 const KIB_PER_MIB = 1024;
 
 export interface RunningProgram {
@@ -19,11 +18,15 @@ export interface RunningProgram {
   stop(): Promise<void>;
 }
 
+let building: Promise<string> | undefined;
+
 /** Starts the measured program and waits until it is ready. */
 export async function startProgram(settings: ProgramSettings): Promise<RunningProgram> {
+  building ??= buildProgram();
+  const program = await building;
   const startedAt = performance.now();
   const profile = process.env.BENCH_PROFILE;
-  const child = fork(PROGRAM, [JSON.stringify(settings)], {
+  const child = fork(program, [JSON.stringify(settings)], {
     env: { ...process.env, NODE_ENV: 'production' },
     execArgv: profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`],
   });
@@ -64,9 +67,12 @@ export async function childrenOf(pid: number): Promise<number[]> {
 }
 
 async function nextReport(child: ChildProcess): Promise<Report> {
-  const reported = once(child, 'message').then(([report]) => report as Report);
-  const ended = once(child, 'exit').then(([code]) => {
+  const waiting = new AbortController();
+  const options = { signal: waiting.signal };
+  const reported = once(child, 'message', options).then(([report]) => report as Report);
+  const ended = once(child, 'exit', options).then(([code]) => {
     throw new Error(`The program ended with code ${code}`);
   });
-  return Promise.race([reported, ended]);
+  // The other one of the two is not waited for any more.
+  return Promise.race([reported, ended]).finally(() => waiting.abort());
 }
