@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CompiledQuery } from 'kysely';
 import type { Db } from './client.ts';
+import { isPostgres } from './dialect.ts';
 import { readOnlyConnections } from './sqlite.ts';
 
 export interface Compilable<Row> {
@@ -10,8 +11,8 @@ export interface Compilable<Row> {
 type Parameters<Name extends string> = Readonly<Record<Name, string>>;
 
 /**
- * A query that every request asks: built and compiled once for each database, then only run with other parameters.
- * Building takes several times longer than running. While it is built, each parameter is a distinct mark, by
+ * A query that is asked often: built and compiled once for each kind of database, then only run with other parameters,
+ * also in transactions. Building takes several times longer than running. While it is built, each parameter is a distinct mark, by
  * which its place among the compiled parameters is found again; so the query may use it anywhere, and any number of
  * times, but must not look at it.
  */
@@ -21,29 +22,36 @@ export function compiledOnce<Name extends string, Row, Given extends Parameters<
 ): (db: Db, parameters: Given) => Promise<Row[]> {
   const marks = new Map(names.map((name) => [`parameter:${name}:${randomUUID()}`, name]));
   const marked = Object.fromEntries([...marks].map(([mark, name]) => [name, mark])) as Given;
-  const known = new WeakMap<Db, (parameters: Given) => Promise<Row[]>>();
-  const made = (db: Db) => {
+  const compile = (db: Db): Compiled<Row, Given> => {
     const query = build(db, marked).compile();
-    const run = runner(db, query);
     const places = query.parameters.map((value) => ({ value, name: marks.get(String(value)) }));
-    return (parameters: Given) =>
-      run(places.map(({ value, name }) => (name === undefined ? value : parameters[name])));
+    const bind = (given: Given) =>
+      places.map(({ value, name }) => (name === undefined ? value : given[name]));
+    return { query, bind };
   };
-  return async (db, parameters) => {
-    let ask = known.get(db);
-    if (ask === undefined) {
-      ask = made(db);
-      known.set(db, ask);
-    }
-    return ask(parameters);
+  const byDialect = new Map<boolean, Compiled<Row, Given>>();
+  const compiledFor = (db: Db): Compiled<Row, Given> => {
+    const dialect = isPostgres(db);
+    const compiled = byDialect.get(dialect) ?? compile(db);
+    byDialect.set(dialect, compiled);
+    return compiled;
+  };
+  // A reader of SQLite is asked at once, any other database through Kysely.
+  const prepared = new WeakMap<Db, (given: Given) => Row[]>();
+  return async (db, given) => {
+    const ask = prepared.get(db);
+    if (ask !== undefined) return ask(given);
+    const { query, bind } = compiledFor(db);
+    const reader = readOnlyConnections.get(db);
+    if (reader === undefined) return (await db.executeQuery<Row>({ ...query, parameters: bind(given) })).rows;
+    const statement = reader.prepare(query.sql);
+    prepared.set(db, (others) => statement.all(bind(others)) as Row[]);
+    return statement.all(bind(given)) as Row[];
   };
 }
 
-/** Asks a reader of SQLite at once, any other database through Kysely. */
-function runner<Row>(db: Db, query: CompiledQuery<Row>): (parameters: unknown[]) => Promise<Row[]> {
-  const reader = readOnlyConnections.get(db);
-  if (reader === undefined)
-    return async (parameters) => (await db.executeQuery<Row>({ ...query, parameters })).rows;
-  const statement = reader.prepare(query.sql);
-  return async (parameters) => statement.all(parameters) as Row[];
+interface Compiled<Row, Given> {
+  readonly query: CompiledQuery<Row>;
+  /** The parameters in the order of the query. */
+  readonly bind: (given: Given) => unknown[];
 }

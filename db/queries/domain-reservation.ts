@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Id } from '#src/domain/id.ts';
 import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
+import { compiledOnce } from '../compiled-query.ts';
 import type { Schema } from '../schema.ts';
 
 const COLUMNS = ['host', 'organizationId', 'kind', 'verifiedAt', 'createdAt'] as const;
@@ -12,14 +13,17 @@ const MAX_RESERVATIONS = 1000;
 
 /** What organizations have to do with a host that is not held. */
 export function listReservations(db: Db, host: string): Promise<DomainReservation[]> {
-  return db
+  return reservationsOf(db, { host });
+}
+
+const reservationsOf = compiledOnce(['host'], (db, { host }) =>
+  db
     .selectFrom('domainReservation')
     .select(COLUMNS)
     .where('host', '=', host)
     .orderBy('createdAt', 'desc')
-    .limit(MAX_RESERVATIONS)
-    .execute();
-}
+    .limit(MAX_RESERVATIONS),
+);
 
 /** Whether another organization proved one of these hosts and let it go after `since`. */
 export async function isReservedForOther(

@@ -33,20 +33,25 @@ export async function insertDomainRow(
 }
 
 /** A host has one holder on the whole instance. Domains that were lost do not hold it. */
-export function findHolder(
+export async function findHolder(
   db: Db,
   host: string,
 ): Promise<
   | { id: Id<'dom'>; organizationId: Id<'org'>; applicationId: Id<'app'>; verifiedAt: string | null }
   | undefined
 > {
-  return db
+  const [holder] = await holdersOf(db, { host });
+  return holder;
+}
+
+const holdersOf = compiledOnce(['host'], (db, { host }) =>
+  db
     .selectFrom('domain')
     .select(['id', 'organizationId', 'applicationId', 'verifiedAt'])
     .where('host', '=', host)
     .where('lostAt', 'is', null)
-    .executeTakeFirst();
-}
+    .limit(1),
+);
 
 /** The holder of a host that visitors are sent to; with `provedOnly` it must have proved the host. */
 export function findServedDomain(

@@ -1,5 +1,6 @@
 import type { LicenseLinkTable } from '../bookkeeping-schema.ts';
 import type { Db, Tx } from '../client.ts';
+import { compiledOnce } from '../compiled-query.ts';
 
 const ID = 'license';
 const NEVER = '';
@@ -58,15 +59,19 @@ export function findLicenseAnswer(db: Db) {
 }
 
 /** The same, with the row locked for the rest of the transaction: what is counted under a license cannot grow beside it. */
-export function lockLicenseAnswer(tx: Tx) {
-  return tx
+export async function lockLicenseAnswer(tx: Tx) {
+  const [answer] = await lockedAnswers(tx, {});
+  return answer;
+}
+
+const lockedAnswers = compiledOnce([], (tx) =>
+  tx
     .updateTable('licenseLink')
     .set((eb) => ({ triedAt: eb.ref('triedAt') }))
     .where('id', '=', ID)
     .where('isEnforced', '=', 1)
-    .returning(['answerJson', 'answeredAt', 'refusal'])
-    .executeTakeFirst();
-}
+    .returning(['answerJson', 'answeredAt', 'refusal']),
+);
 
 /** Stores a registration token if it is missing, and returns the stored one. */
 export async function settleRegistration(db: Db, registrationSealed: string): Promise<string> {

@@ -3,6 +3,7 @@ import type { Id } from '#src/domain/id.ts';
 import type { Permitted } from '#src/domain/permission.ts';
 import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
+import { compiledOnce } from '../compiled-query.ts';
 
 export async function insertOrganizationRow(
   tx: Tx,
@@ -22,24 +23,30 @@ export async function insertOrganizationRow(
 }
 
 /** Locks an organization's row until the transaction ends. Undefined: there is no such organization. */
-export function lockOrganizationRow(db: Db, organizationId: Id<'org'>) {
-  return db
-    .updateTable('organization')
-    .set((eb) => ({ slug: eb.ref('slug') }))
-    .where('id', '=', organizationId)
-    .returning(['planJson', 'removedAt'])
-    .executeTakeFirst();
+export async function lockOrganizationRow(db: Db, organizationId: Id<'org'>) {
+  const [row] = await lockedOrganizations(db, { organizationId });
+  return row;
 }
+
+const lockedOrganizations = compiledOnce(
+  ['organizationId'],
+  (db, { organizationId }: { organizationId: Id<'org'> }) =>
+    db
+      .updateTable('organization')
+      .set((eb) => ({ slug: eb.ref('slug') }))
+      .where('id', '=', organizationId)
+      .returning(['planJson', 'removedAt']),
+);
 
 /** Null: no plan was ever set. */
 export async function findPlanJson(db: Db, organizationId: Id<'org'>): Promise<string | null> {
-  const row = await db
-    .selectFrom('organization')
-    .select('planJson')
-    .where('id', '=', organizationId)
-    .executeTakeFirst();
+  const [row] = await plansOf(db, { organizationId });
   return row?.planJson ?? null;
 }
+
+const plansOf = compiledOnce(['organizationId'], (db, { organizationId }: { organizationId: Id<'org'> }) =>
+  db.selectFrom('organization').select('planJson').where('id', '=', organizationId),
+);
 
 /** For the operator, who sets plans of organizations of which they are not a member. */
 export async function setPlanJson(
