@@ -9,6 +9,7 @@ import {
   ROLLBACK_IMPORT_STATUSES,
 } from '#src/domain/site-import.ts';
 import type { Db, Tx } from '../client.ts';
+import { compiledOnce } from '../compiled-query.ts';
 import { isLiterally } from '../literal.ts';
 import type { SiteImportTable } from '../schema.ts';
 
@@ -85,13 +86,16 @@ export function listImports(
 }
 
 export function listImportSteps(db: Db, importId: Id<'imp'>) {
-  return db
+  return stepsOf(db, { importId });
+}
+
+const stepsOf = compiledOnce(['importId'], (db, { importId }: { importId: Id<'imp'> }) =>
+  db
     .selectFrom('siteImportStep')
     .select(['name', 'status', 'errorMessage', 'startedAt', 'finishedAt'])
     .where('importId', '=', importId)
-    .orderBy('position')
-    .execute();
-}
+    .orderBy('position'),
+);
 
 /** Writes the steps of a run anew. */
 export async function replaceImportSteps(
@@ -112,24 +116,37 @@ export async function replaceImportSteps(
   await db.insertInto('siteImportStep').values(rows).execute();
 }
 
-export async function updateImportStep(
+export async function failImportStep(
   db: Db,
   _permit: PlatformPermit,
   importId: Id<'imp'>,
   name: ImportStepName,
-  change: {
-    status: Extract<ImportStepStatus, 'success' | 'failed'>;
-    errorMessage: string | null;
-    startedAt?: string;
-    finishedAt: string;
-  },
+  change: { errorMessage: string; startedAt?: string; finishedAt: string },
 ): Promise<void> {
   await db
     .updateTable('siteImportStep')
-    .set(change)
+    .set({ ...change, status: 'failed' })
     .where('importId', '=', importId)
     .where('name', '=', name)
     .execute();
+}
+
+/** False: the step has ended before. */
+export async function completeImportStep(
+  tx: Tx,
+  _permit: PlatformPermit,
+  importId: Id<'imp'>,
+  name: ImportStepName,
+  times: { startedAt: string; finishedAt: string },
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('siteImportStep')
+    .set({ ...times, status: 'success', errorMessage: null })
+    .where('importId', '=', importId)
+    .where('name', '=', name)
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
 }
 
 /** Changes an import under this process's lease. False: another process has taken the lease over. */

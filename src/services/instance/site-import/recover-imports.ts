@@ -1,7 +1,7 @@
 import {
+  failImportStep,
   listAbandonedImports,
   listImportSteps,
-  updateImportStep,
   updatePendingImport,
 } from '#db/queries/site-import.ts';
 import { inTransaction } from '#db/transaction.ts';
@@ -36,8 +36,7 @@ export async function recoverImports(services: CoreServices): Promise<void> {
         },
       );
       if (!isOurs || cutShort === null) return;
-      await updateImportStep(tx, forPlatform('job'), id, cutShort, {
-        status: 'failed',
+      await failImportStep(tx, forPlatform('job'), id, cutShort, {
         errorMessage: INTERRUPTED,
         finishedAt: now,
       });

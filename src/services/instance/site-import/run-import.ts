@@ -1,8 +1,9 @@
 import type { Tx } from '#db/client.ts';
 import {
+  completeImportStep,
+  failImportStep,
   findImport,
   listImportSteps,
-  updateImportStep,
   updatePendingImport,
 } from '#db/queries/site-import.ts';
 import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
@@ -16,6 +17,7 @@ import { forPlatform } from '../../platform/access/permit.ts';
 import type { CoreServices } from '../../platform/core/index.ts';
 import type { MemberContext } from '../context.ts';
 import { createdBy, toImportResult } from './import-views.ts';
+import { refuseFor, StepRefused } from './step-refused.ts';
 import { type CreatedResources, IMPORT_STEPS, type ImportStep, type Reservation } from './steps.ts';
 
 /** A pending import whose lease is older than this counts as interrupted. It is renewed while the import runs. */
@@ -81,9 +83,6 @@ async function renewLease({ ctx, importId }: ImportRun): Promise<void> {
   }).catch((error: unknown) => ctx.log.warn({ importId, err: error }, 'the lease was not renewed'));
 }
 
-/** A step that cannot run, with the message of the preview. */
-class StepRefused extends Error {}
-
 async function runStep(
   run: ImportRun,
   step: ImportStep,
@@ -91,12 +90,9 @@ async function runStep(
   isLast: boolean,
 ): Promise<CreatedResources> {
   const { ctx, request } = run;
-  const earlier = await resultOfFinishedStep(run, step);
-  if (earlier !== null) return earlier;
   const startedAt = isoFromNow(ctx.clock);
   try {
-    const [problem] = (await step.precheck?.(ctx, request)) ?? [];
-    if (problem !== undefined) throw new StepRefused(problem.message);
+    refuseFor((await step.precheck?.(ctx, request)) ?? []);
     const reservation = (await step.reserve?.(ctx, request)) ?? {};
     return await commitStep(run, step, { created, reservation, isLast, startedAt }).catch(
       async (error: unknown) => {
@@ -105,12 +101,14 @@ async function runStep(
       },
     );
   } catch (error) {
+    const earlier = await resultOfFinishedStep(run, step);
+    if (earlier !== null) return earlier;
     await recordFailure(run, step, { created, error, startedAt });
     throw error;
   }
 }
 
-/** What a step has created that was committed before; null where it was not. */
+/** What a step has created whose end was recorded before, so that a second execution changed nothing; else null. */
 async function resultOfFinishedStep(
   { ctx, importId }: ImportRun,
   { name }: ImportStep,
@@ -132,10 +130,12 @@ function commitStep(
   }: { created: CreatedResources; reservation: Reservation; isLast: boolean; startedAt: string },
 ): Promise<CreatedResources> {
   return inTransaction(ctx.database, async (tx) => {
-    const [problem] = await step.validate(ctx, tx, request, reservation);
-    if (problem !== undefined) throw new StepRefused(problem.message);
-    const added = await step.execute(ctx, tx, request, created, reservation);
+    refuseFor(await step.validate(ctx, tx, request, reservation));
     const now = isoFromNow(ctx.clock);
+    const times = { startedAt, finishedAt: now };
+    if (!(await completeImportStep(tx, forPlatform('job'), importId, step.name, times)))
+      throw new StepRefused('The step has ended before');
+    const added = await step.execute(ctx, tx, request, created, reservation);
     const isOurs = await updatePendingImport(tx, forPlatform('job'), leaseOf(ctx, importId), {
       ...added,
       updatedAt: now,
@@ -144,12 +144,6 @@ function commitStep(
         : { leaseUntil: isoFromNow(ctx.clock, IMPORT_LEASE_MS) }),
     });
     if (!isOurs) throw new StepRefused('The import was interrupted');
-    await updateImportStep(tx, forPlatform('job'), importId, step.name, {
-      status: 'success',
-      errorMessage: null,
-      startedAt,
-      finishedAt: now,
-    });
     return added;
   });
 }
@@ -176,8 +170,7 @@ async function recordFailure(
       leaseOwner: null,
       leaseUntil: null,
     });
-    await updateImportStep(tx, forPlatform('job'), importId, name, {
-      status: 'failed',
+    await failImportStep(tx, forPlatform('job'), importId, name, {
       errorMessage,
       startedAt,
       finishedAt: now,

@@ -40,6 +40,7 @@ import {
   judgeDatabase,
   readDomainProofs,
 } from './checks.ts';
+import { refuseFor } from './step-refused.ts';
 
 /**
  * One step of an import. Before it, the outside world and the records are checked as the preview checks them; then it
@@ -50,7 +51,7 @@ export interface ImportStep {
   appliesTo(request: ImportRequest): boolean;
   /** The problems of other systems with the step, read before the transaction begins. */
   precheck?(ctx: MemberContext, request: ImportRequest): Promise<readonly Problem[]>;
-  /** Gets what has to be asked of the outside world before the transaction begins. */
+  /** Gets what has to be asked of the outside world before the transaction begins. Throws a `StepRefused`. */
   reserve?(ctx: MemberContext, request: ImportRequest): Promise<Reservation>;
   /** The problems of the records and the plan with the step. */
   validate(
@@ -157,14 +158,13 @@ const applicationStep: ImportStep = {
 const domainStep: ImportStep = {
   name: 'domain_creation',
   appliesTo: (request) => request.domain !== undefined,
-  // Also before the hub is asked, which must not keep what the records refuse.
-  precheck: async (ctx, request) =>
-    checkDomain(ctx, ctx.database.reader, request, await readDomainProofs(ctx, request)),
   validate: (ctx, tx, request, { proofs = NO_PROOFS }) => checkDomain(ctx, tx, request, proofs),
   async reserve(ctx, request) {
     const { domain } = request;
     if (domain === undefined) return {};
     const proofs = await readDomainProofs(ctx, request);
+    // Before the hub is asked, which must not keep what the records refuse.
+    refuseFor(await checkDomain(ctx, ctx.database.reader, request, proofs));
     return { proofs, name: await registerHostname(ctx, nameOf(ctx, domain)) };
   },
   async execute(ctx, tx, _request, { applicationId }, { name, proofs = NO_PROOFS }) {
