@@ -11,6 +11,8 @@ export interface Link {
   cut(): void;
   /** What arrives on a new connection arrives once more, on a connection of its own; the answers to that are dropped. */
   duplicate(): void;
+  /** When it last sent something twice, by the clock of `performance`. */
+  lastCopyAt(): number;
   /** Forwards again, once. Connections that lost data are ended. */
   heal(): void;
   close(): Promise<void>;
@@ -26,6 +28,7 @@ export async function openLink(port: number, targetOf: () => Promise<LinkTarget 
   let delayMs = 0;
   let isDropping = false;
   let isDuplicating = false;
+  let lastCopyAt = Number.NEGATIVE_INFINITY;
 
   const forward = (from: Socket, to: Socket, pair: readonly [Socket, Socket]) => {
     from.on('data', (chunk) => {
@@ -51,6 +54,7 @@ export async function openLink(port: number, targetOf: () => Promise<LinkTarget 
   const sendTwice = async (client: Socket) => {
     const target = await targetOf();
     if (target === undefined) return;
+    lastCopyAt = performance.now();
     const copy = connectTo(target);
     copy.on('error', () => copy.destroy());
     client.once('close', () => copy.end());
@@ -97,6 +101,7 @@ export async function openLink(port: number, targetOf: () => Promise<LinkTarget 
     duplicate() {
       isDuplicating = true;
     },
+    lastCopyAt: () => lastCopyAt,
     cut: () => reset([...pairs]),
     heal() {
       delayMs = 0;
