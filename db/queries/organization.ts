@@ -23,20 +23,14 @@ export async function insertOrganizationRow(
 }
 
 /** Locks an organization's row until the transaction ends. Undefined: there is no such organization. */
-export async function lockOrganizationRow(db: Db, organizationId: Id<'org'>) {
-  const [row] = await lockedOrganizations(db, { organizationId });
-  return row;
+export function lockOrganizationRow(db: Db, organizationId: Id<'org'>) {
+  return db
+    .updateTable('organization')
+    .set((eb) => ({ slug: eb.ref('slug') }))
+    .where('id', '=', organizationId)
+    .returning(['planJson', 'removedAt'])
+    .executeTakeFirst();
 }
-
-const lockedOrganizations = compiledOnce(
-  ['organizationId'],
-  (db, { organizationId }: { organizationId: Id<'org'> }) =>
-    db
-      .updateTable('organization')
-      .set((eb) => ({ slug: eb.ref('slug') }))
-      .where('id', '=', organizationId)
-      .returning(['planJson', 'removedAt']),
-);
 
 /** Null: no plan was ever set. */
 export async function findPlanJson(db: Db, organizationId: Id<'org'>): Promise<string | null> {

@@ -19,7 +19,7 @@ const NAMES: Readonly<Record<RoundName, string>> = {
   idle: 'a second without work',
 };
 
-/** Measures each round. A round over all rows is told for each of them. */
+/** Measures each round. The figure of a round over all rows is that of one row. */
 export async function measureRounds(
   program: RunningProgram,
   applications: number,
