@@ -34,6 +34,7 @@ interface Promised {
 }
 const BARS: readonly Promised[] = [
   { peer: 'built-in', to: 'Caddy', least: { small: 1, large: 0.9 } },
+  { peer: 'built-in, TLS', to: 'Caddy, TLS', least: { small: 0.95, large: 0.95 } },
   { peer: 'Caddy + routes, TLS', to: 'Caddy, TLS', least: { small: 0.95, large: 0.95 } },
 ];
 

@@ -2,7 +2,9 @@ import { isIP } from 'node:net';
 import { openCaddyDocsHost } from '../adapters/docs-host/caddy/open.ts';
 import { noDocsHost } from '../adapters/docs-host/none.ts';
 import type { DocsHost } from '../adapters/docs-host/port.ts';
-import { openBuiltinIngress } from '../adapters/ingress/builtin/open.ts';
+import { givenCertificates } from '../adapters/ingress/builtin/certificates/given-certificates.ts';
+import { openInternalAuthority } from '../adapters/ingress/builtin/certificates/internal-authority.ts';
+import { type BuiltinHttps, openBuiltinIngress } from '../adapters/ingress/builtin/open.ts';
 import { openCaddyAdmin } from '../adapters/ingress/caddy/caddy-admin.ts';
 import { openCaddyIngress } from '../adapters/ingress/caddy/open.ts';
 import type { ApiSite } from '../adapters/ingress/caddy/wanted.ts';
@@ -16,6 +18,9 @@ import { openClusterIngress } from './cluster-ingress.ts';
 
 /** With what the engine takes at most, below the ten seconds in which the program has to be gone. */
 const INGRESS_GRACE_MS = 2_000;
+
+/** No application has this id. */
+const API_ROUTE = 'app_platform';
 
 /** Serves visitors of the sites: this process alone, with Caddy in front for TLS, or with a gateway of the cluster. */
 export async function openIngress(
@@ -36,11 +41,16 @@ export async function openIngress(
     },
     log: (message: string) => log.info({ ingress: config.INGRESS }, message),
   };
-  if (config.INGRESS === 'builtin') return openBuiltinIngress(shared);
+  const api = apiSiteOf(config);
+  if (config.INGRESS === 'builtin') {
+    const ingress = openBuiltinIngress({ ...shared, https: ownHttps(services, config) });
+    if (api !== null)
+      await ingress.route({ applicationId: API_ROUTE, hosts: [api.host], target: api.target });
+    return ingress;
+  }
   if (config.INGRESS === 'kubernetes')
     return openClusterIngress(services, config, openBuiltinIngress(shared), duty);
   const { INGRESS_HTTPS_PORT: httpsPort } = config;
-  const api = apiSiteOf(config);
   return openCaddyIngress({
     ...shared,
     openRelay: openBuiltinIngress,
@@ -62,7 +72,22 @@ export async function openIngress(
   });
 }
 
-/** Null: Caddy does not serve the API. Throws if the settings contradict each other. */
+/** TLS that the built-in ingress ends itself. Null: none. */
+function ownHttps({ vault }: PlatformServices, config: Config): BuiltinHttps | null {
+  const { INGRESS_HTTPS_PORT: port, INGRESS_REDIRECT_HTTPS: redirect } = config;
+  const { INGRESS_CERTIFICATES_DIR: folder, TLS_ISSUER } = config;
+  if (port === undefined) return null;
+  const issued =
+    TLS_ISSUER === 'internal' ? openInternalAuthority({ seed: vault.derive('ingress-authority') }) : null;
+  const certificates = folder === undefined ? issued : givenCertificates({ folder, otherwise: issued });
+  if (certificates === null)
+    throw new OperatorError(
+      'The built-in ingress orders no certificates from public authorities: set INGRESS_CERTIFICATES_DIR, INGRESS=caddy, or TLS_ISSUER=internal for a closed network.',
+    );
+  return { port, certificates, redirect };
+}
+
+/** Null: the ingress does not serve the API. Throws if the settings contradict each other. */
 export function apiSiteOf({
   INGRESS_SERVES_API,
   INGRESS_HTTPS_PORT,

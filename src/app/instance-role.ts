@@ -171,7 +171,7 @@ async function openInstance(
       ingressDomain: config.INGRESS_DOMAIN,
       // The gateway of a cluster listens for visitors, not this program.
       ingressPort: config.INGRESS === 'kubernetes' ? HTTP_PORT : config.INGRESS_PORT,
-      ingressHttpsPort: config.INGRESS === 'builtin' ? null : (config.INGRESS_HTTPS_PORT ?? null),
+      ingressHttpsPort: config.INGRESS_HTTPS_PORT ?? null,
       apiHost: apiSiteOf(config)?.host ?? null,
       ingressIp: config.INGRESS_IP,
       subdomainZone: config.SUBDOMAIN_ZONE,

@@ -23,7 +23,7 @@ export const ingressSettings = {
     .register(SETTINGS, {
       roles: ['instance'],
       meaning:
-        'What accepts visitors: the built-in ingress alone (`builtin`), `caddy` in front of it, which serves TLS, or with the engine `kubernetes` a gateway of the cluster (`kubernetes`).',
+        'What accepts visitors: the built-in ingress alone (`builtin`), `caddy` in front of it, which orders certificates and ends TLS, or with the engine `kubernetes` a gateway of the cluster (`kubernetes`).',
     }),
   INGRESS_HOST: listenHost.optional().register(SETTINGS, {
     roles: ['instance'],
@@ -58,16 +58,26 @@ export const ingressSettings = {
   INGRESS_HTTPS_PORT: port.optional().register(SETTINGS, {
     roles: ['instance'],
     meaning:
-      'Port on which Caddy serves the sites over TLS. With `INGRESS=kubernetes`: port on which the gateway does so at `INGRESS_IP`.',
+      'Port on which the sites are served over TLS, by Caddy or by the built-in ingress. With `INGRESS=kubernetes`: port on which the gateway does so at `INGRESS_IP`.',
     unset: 'no TLS',
   }),
+  INGRESS_CERTIFICATES_DIR: z
+    .string()
+    .regex(/^\//, 'must be an absolute path')
+    .optional()
+    .register(SETTINGS, {
+      roles: ['instance'],
+      meaning:
+        'With `INGRESS=builtin`: folder with `<host>/fullchain.pem` and `<host>/privkey.pem`, such as `/etc/letsencrypt/live`. A certificate of a domain also serves the hosts that it names directly below.',
+      unset: 'none',
+    }),
   INGRESS_REDIRECT_HTTPS: flag
     .prefault('false')
     .register(SETTINGS, { roles: ['instance'], meaning: '`true`: plain HTTP redirects to HTTPS.' }),
   INGRESS_SERVES_API: flag.prefault('false').register(SETTINGS, {
     roles: ['instance'],
     meaning:
-      '`true`: Caddy serves the API at the host name of `PUBLIC_URL` as well, over TLS. Add `127.0.0.1/32` to `TRUST_PROXY` then.',
+      '`true`: the ingress serves the API at the host name of `PUBLIC_URL` as well, over TLS. Add `127.0.0.1/32` to `TRUST_PROXY` then.',
   }),
   INGRESS_RELAY_PORT: port.prefault('8081').register(SETTINGS, {
     roles: ['instance'],

@@ -13,7 +13,7 @@ it('a quick run measures every peer of the ingress that is installed, and names 
   expect(stdout).toMatch(/^load from (wrk|autocannon)/);
   for (const peer of ['nginx', 'Caddy', 'Caddy + built-in', 'Caddy + routes', ...TLS_PEERS])
     if (!stdout.includes(`absent: ${peer} (`)) expect(stdout).toMatch(measured(peer));
-  for (const peer of ['direct', 'built-in', 'built-in, in an instance'])
+  for (const peer of ['direct', 'built-in', 'built-in, TLS', 'built-in, in an instance'])
     expect(stdout).toMatch(measured(peer));
 });
 

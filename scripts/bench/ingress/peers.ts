@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openInternalAuthority } from '#src/adapters/ingress/builtin/certificates/internal-authority.ts';
 import { openBuiltinIngress } from '#src/adapters/ingress/builtin/open.ts';
 import { openCaddyAdmin } from '#src/adapters/ingress/caddy/caddy-admin.ts';
 import { openCaddyIngress } from '#src/adapters/ingress/caddy/open.ts';
@@ -35,6 +36,7 @@ export type PeerName =
   | 'Caddy + built-in'
   | 'Caddy + routes'
   | 'Caddy, TLS'
+  | 'built-in, TLS'
   | 'Caddy + built-in, TLS'
   | 'Caddy + routes, TLS';
 
@@ -78,6 +80,21 @@ export const PEERS: readonly Peer[] = [
   { name: 'Caddy + built-in', open: (site, folder) => openCaddyInFront(site.port, folder, {}) },
   { name: 'Caddy + routes', open: (site, folder) => openCaddyInFront(site.port, folder, { routes: true }) },
   { name: 'Caddy, TLS', open: (site, folder) => openCaddyAlone(site.port, folder, true) },
+  {
+    name: 'built-in, TLS',
+    async open(site) {
+      const certificates = openInternalAuthority({ seed: Buffer.alloc(32, 1) });
+      const https = { port: 0, certificates, redirect: false };
+      const ingress = openBuiltinIngress({ host: '127.0.0.1', port: 0, https });
+      await ingress.listen();
+      await ingress.route(routeTo(site.port));
+      return {
+        address: secure(ingress.httpsPort() ?? 0),
+        pids: known(ingress.workerPid()),
+        close: ingress.close,
+      };
+    },
+  },
   {
     name: 'Caddy + built-in, TLS',
     open: (site, folder) => openCaddyInFront(site.port, folder, { tls: true }),

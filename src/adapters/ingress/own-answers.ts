@@ -1,12 +1,14 @@
-import { type ServerResponse, STATUS_CODES } from 'node:http';
+import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { VisitorResponse } from './visitor.ts';
 
-/** Answers of the ingress itself. They repeat nothing of a request. */
+/** Answers of the ingress itself. Their pages repeat nothing of a request. */
 export interface OwnAnswer {
   readonly status: number;
   readonly title: string;
   readonly text: string;
   readonly retryAfterSeconds?: number;
+  readonly location?: string;
 }
 
 export const NO_SITE: OwnAnswer = {
@@ -42,13 +44,24 @@ export const BAD_REQUEST: OwnAnswer = {
   text: 'The request could not be understood.',
 };
 
+/** Leads a visitor to the same page over TLS. */
+export function movedTo(location: string): OwnAnswer {
+  return {
+    status: 308,
+    title: 'This site uses HTTPS',
+    text: 'This page is at the same address with https.',
+    location,
+  };
+}
+
 /** Answers a request, and ends the connection where a body may still be on its way. */
 export function answer(
-  response: ServerResponse,
+  response: VisitorResponse,
   own: OwnAnswer,
   { endConnection }: { endConnection: boolean },
 ): void {
-  response.writeHead(own.status, { ...headersOf(own), ...(endConnection && { connection: 'close' }) });
+  const headers = { ...headersOf(own), ...(endConnection && { connection: 'close' }) };
+  response.writeHead(own.status, STATUS_CODES[own.status] ?? '', Object.entries(headers).flat());
   response.end(response.req.method === 'HEAD' ? undefined : pageOf(own));
 }
 
@@ -69,6 +82,7 @@ export function headersOf(own: OwnAnswer): Record<string, string> {
     'content-length': String(Buffer.byteLength(pageOf(own))),
     'cache-control': 'no-store',
     ...(own.retryAfterSeconds !== undefined && { 'retry-after': String(own.retryAfterSeconds) }),
+    ...(own.location !== undefined && { location: own.location }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { isClientClaim } from './client-claims.ts';
+import type { VisitorRequest } from './visitor.ts';
 
 // `transfer-encoding` is absent on purpose: the proxy needs it to frame the body anew.
 const HOP_BY_HOP = [
@@ -39,7 +40,7 @@ export interface PrepareOptions {
  * verified identity of the client instead of what it claimed.
  */
 export function prepareHeaders(
-  request: IncomingMessage,
+  request: VisitorRequest,
   { keepUpgrade = false, frontSecret }: PrepareOptions = {},
 ): void {
   const { headers } = request;
@@ -66,10 +67,13 @@ interface Caller {
   readonly protocol: 'http' | 'https';
 }
 
-function callerOf({ headers, socket }: IncomingMessage, frontSecret: string | undefined): Caller {
+function callerOf({ headers, socket }: VisitorRequest, frontSecret: string | undefined): Caller {
   const given = headers[FRONT_HEADER];
   if (frontSecret === undefined || typeof given !== 'string' || !sameSecret(given, frontSecret))
-    return { address: (socket.remoteAddress ?? '').replace(/^::ffff:/, ''), protocol: 'http' };
+    return {
+      address: (socket.remoteAddress ?? '').replace(/^::ffff:/, ''),
+      protocol: socket.encrypted === true ? 'https' : 'http',
+    };
   return {
     address: String(headers['x-forwarded-for'] ?? ''),
     protocol: headers['x-forwarded-proto'] === 'https' ? 'https' : 'http',
@@ -101,7 +105,7 @@ const NOT_IN_TARGET = /[^\x21-\xff]/;
 const NOT_IN_VALUE = /[^\t\x20-\x7e\x80-\xff]/;
 
 /** The head of a request as it is sent to a target, after `prepareHeaders`. Null where it cannot be sent as it is. */
-export function requestHead({ method, url = '/', headers }: IncomingMessage): string | null {
+export function requestHead({ method, url = '/', headers }: VisitorRequest): string | null {
   if (NOT_IN_TARGET.test(url)) return null;
   let head = `${method} ${url} HTTP/1.1\r\n`;
   for (const name of Object.keys(headers)) {
@@ -116,12 +120,12 @@ export function requestHead({ method, url = '/', headers }: IncomingMessage): st
 }
 
 /** Whether a request has no body, so that it can be sent again. */
-export function isBodiless({ headers }: IncomingMessage): boolean {
+export function isBodiless({ headers }: VisitorRequest): boolean {
   return headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0';
 }
 
 /** Whether the body of a request has chunks. Node.js has refused every other transfer encoding that it cannot read. */
-export function isChunked({ headers }: IncomingMessage): boolean {
+export function isChunked({ headers }: VisitorRequest): boolean {
   return headers['transfer-encoding'] !== undefined;
 }
 
@@ -134,7 +138,7 @@ export function isIdempotent(method: string | undefined): boolean {
  * Turns a target in absolute form (`GET http://host/path`), which is meant for proxies, into a path, and takes its
  * authority as host. False where it is no URL.
  */
-export function toOriginForm(request: IncomingMessage): boolean {
+export function toOriginForm(request: VisitorRequest): boolean {
   const url = request.url ?? '/';
   if (url.startsWith('/') || url === '*') return true;
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return false;

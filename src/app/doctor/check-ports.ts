@@ -60,7 +60,9 @@ function listenersOf(config: Config): Listener[] {
     ...of('PORT', config.HOST, config.PORT),
     ...of('METRICS_PORT', METRICS_HOST, metricsPort),
     ...(hasInstance ? of('INGRESS_PORT', ingressHost, config.INGRESS_PORT, isCaddy) : []),
-    ...(hasInstance && isCaddy ? of('INGRESS_HTTPS_PORT', ingressHost, httpsPort, true) : []),
+    ...(hasInstance && config.INGRESS !== 'kubernetes'
+      ? of('INGRESS_HTTPS_PORT', ingressHost, httpsPort, isCaddy)
+      : []),
     ...(hasInstance && isCaddy ? of('INGRESS_RELAY_PORT', '127.0.0.1', config.INGRESS_RELAY_PORT) : []),
     ...(config.ROLES.includes('hub') && config.DNS_PROVIDER === 'builtin'
       ? of('DNS_PORT', config.dnsHost, config.DNS_PORT)

@@ -5,15 +5,30 @@
  */
 
 import { inParts } from '#src/kernel/in-parts.ts';
+import { reachableHere } from '#src/kernel/listen-address.ts';
+import { readCertificate } from '../certificate.ts';
+import type { CertificateSource } from '../certificate-source.ts';
 import { NO_CERTIFICATE } from '../port.ts';
 import type { ProxyLimits, Relay, RelayOptions } from '../relay.ts';
+import { rememberFor } from '../remember.ts';
 import { routeTable } from '../route-table.ts';
 import type { ProxySettings } from './server/server.ts';
-import { bindPort, type PortToBind, portRefused } from './worker/bind-port.ts';
+import { type BoundPort, bindPort, FIRST_INHERITED_FD, type PortToBind, portRefused } from './worker/bind-port.ts';
 import type { Order } from './worker/messages.ts';
-import { isGone, superviseWorker, WorkerRefused } from './worker/supervise.ts';
+import { type BoundPorts, isGone, superviseWorker, WorkerRefused } from './worker/supervise.ts';
+
+/** TLS that ends here, with HTTP/1.1 and HTTP/2. */
+export interface BuiltinHttps {
+  /** 0 lets the system choose one. */
+  readonly port: number;
+  readonly certificates: CertificateSource;
+  /** Plain HTTP only leads to HTTPS. */
+  readonly redirect: boolean;
+}
 
 export interface BuiltinIngressOptions extends RelayOptions {
+  /** Null: plain HTTP only. */
+  readonly https?: BuiltinHttps | null;
   /** How long a client may take to send the head of a request. */
   readonly headersTimeoutMs?: number;
   /** The interval at which the program checks that the worker responds. */
@@ -25,25 +40,32 @@ export interface BuiltinIngressOptions extends RelayOptions {
 export interface BuiltinIngress extends Relay {
   /** The process that serves visitors at present. */
   workerPid(): number | undefined;
+  /** The port with TLS that it listens on; the configured one before `listen`. Null: none. */
+  httpsPort(): number | null;
 }
 
 const LIMITS: ProxyLimits = { connections: 10_000, perAddress: 2000, perApplication: 1000, proxies: [] };
 /** One message contains this many, so that none is long. */
 const MAX_ROUTES_PER_MESSAGE = 500;
+const HANDSHAKE_MS = 10_000;
+const REMEMBER_CERTIFICATE_MS = 10_000;
+const NO_HANDSHAKE = 'There is no certificate for this domain at present.';
 /** What a worker gets beyond the grace before it is killed. */
 const STOP_MARGIN_MS = 1000;
 
 /** Opens the ingress. It listens only after `listen`, which throws an `OperatorError` if the port is taken. */
 export function openBuiltinIngress(options: BuiltinIngressOptions): BuiltinIngress {
-  const { host, log = () => {}, holdPort, closeGraceMs = 5000, pingEveryMs = 5000 } = options;
-  const { portSetting: setting = 'INGRESS_PORT' } = options;
+  const { host, log = () => {}, holdPort, closeGraceMs = 5000, pingEveryMs = 5000, https = null } = options;
+  const { portSetting = 'INGRESS_PORT' } = options;
   let { port } = options;
+  let httpsPort = https?.port ?? null;
   const routes = routeTable();
   const settings: ProxySettings = {
     idleTimeoutMs: options.idleTimeoutMs ?? 300_000,
     headersTimeoutMs: options.headersTimeoutMs ?? 20_000,
     closeGraceMs,
     frontSecret: options.frontSecret,
+    redirectHttps: https?.redirect ?? false,
     limits: { ...LIMITS, ...options.limits },
   };
   const introduction = (): Order[] => [
@@ -55,10 +77,28 @@ export function openBuiltinIngress(options: BuiltinIngressOptions): BuiltinIngre
   ];
   const workers = superviseWorker({
     introduction,
+    certificateFor: async (name) => https?.certificates.find(name) ?? null,
     log,
     pingEveryMs,
     stopWithinMs: closeGraceMs + STOP_MARGIN_MS,
   });
+
+  const toBind = (wantedPort: number, setting: string, inheritedAs: number): PortToBind => ({
+    host,
+    port: wantedPort,
+    setting,
+    inheritedAs,
+    ...(holdPort !== undefined && { hold: holdPort }),
+  });
+  const certificateOf = rememberFor(REMEMBER_CERTIFICATE_MS, (name: string) =>
+    readCertificate({
+      address: { host: reachableHere(host), port: httpsPort ?? 0 },
+      host: name,
+      deadlineMs: HANDSHAKE_MS,
+      nowMs: Date.now(),
+      refused: NO_HANDSHAKE,
+    }),
+  );
 
   return {
     async route(route) {
@@ -71,21 +111,29 @@ export function openBuiltinIngress(options: BuiltinIngressOptions): BuiltinIngre
       await workers.send({ kind: 'unroute', applicationId });
     },
     async listen() {
-      const wanted: PortToBind = { host, port, setting, ...(holdPort !== undefined && { hold: holdPort }) };
-      const bound = await bindPort(wanted);
+      const ports = [
+        toBind(port, portSetting, FIRST_INHERITED_FD),
+        ...(httpsPort === null ? [] : [toBind(httpsPort, 'INGRESS_HTTPS_PORT', FIRST_INHERITED_FD + 1)]),
+      ];
+      const bound = await bindPorts(ports);
       try {
         await workers.start(bound);
       } catch (error) {
         await workers.stop();
         workers.release();
-        throw error instanceof WorkerRefused && !isGone(error) ? portRefused(error, wanted) : error;
+        throw error instanceof WorkerRefused && !isGone(error) ? refusalOf(error, ports) : error;
       }
-      port = bound.port;
+      port = bound.http.port;
+      httpsPort = bound.https?.port ?? null;
     },
-    servesHttps: false,
-    certificate: async () => NO_CERTIFICATE,
+    servesHttps: https !== null,
+    async certificate(name) {
+      if (https === null || routes.find(name) === undefined) return NO_CERTIFICATE;
+      return certificateOf(name);
+    },
     traffic: () => workers.traffic(),
     port: () => port,
+    httpsPort: () => httpsPort,
     workerPid: () => workers.pid(),
     stopServing: () => workers.stop(),
     async close() {
@@ -93,4 +141,23 @@ export function openBuiltinIngress(options: BuiltinIngressOptions): BuiltinIngre
       await workers.stop();
     },
   };
+}
+
+/** Binds both ports or none. */
+async function bindPorts([plain, secure]: readonly PortToBind[]): Promise<BoundPorts> {
+  if (plain === undefined) throw new TypeError('There must be a port for plain HTTP');
+  const http: BoundPort = await bindPort(plain);
+  try {
+    return { http, https: secure === undefined ? null : await bindPort(secure) };
+  } catch (error) {
+    http.close();
+    throw error;
+  }
+}
+
+/** A worker that binds its ports itself names the one that it could not have at the end of its message. */
+function refusalOf(error: WorkerRefused, ports: readonly PortToBind[]): unknown {
+  const [first] = ports;
+  const refused = ports.find(({ port }) => error.message.endsWith(`:${port}`)) ?? first;
+  return refused === undefined ? error : portRefused(error, refused);
 }

@@ -1,8 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answer, BAD_REQUEST, NO_ANSWER, NOTHING_RUNS, TOO_SLOW } from '../../own-answers.ts';
 import type { Target } from '../../port.ts';
 import { isBodiless, isChunked, isIdempotent, prepareHeaders, requestHead } from '../../request-headers.ts';
 import { sameTarget } from '../../route-table.ts';
+import type { VisitorRequest, VisitorResponse } from '../../visitor.ts';
 import { type Exchange, type TargetConnection, TargetSilent } from '../target/connection.ts';
 import { targetConnections } from '../target/connections.ts';
 import { sendBody } from '../target/send-body.ts';
@@ -15,8 +15,8 @@ export interface Forwarder {
 
 /** A request on its way. */
 export interface Visit {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
+  readonly request: VisitorRequest;
+  readonly response: VisitorResponse;
   /** The present target of its host, for the one retry after a switch. */
   current(): Target | null | undefined;
   /** Is called with each target that it is sent to. */
@@ -36,6 +36,14 @@ interface Attempt {
   readonly connection: TargetConnection;
   readonly isRetry: boolean;
 }
+
+/**
+ * TLS takes bytes later than it is given them. Parts up to this size are copied, so that the connection to the target need not wait
+ * for its buffer, or get another one for each response.
+ */
+const COPIED_BELOW_BYTES = 4096;
+/** Copies that may wait for a visitor. */
+const MAX_COPIED_BYTES = 64 * 1024;
 
 /** Forwards requests to their targets. */
 export function openForwarder({ idleTimeoutMs, frontSecret, log }: ForwarderOptions): Forwarder {
@@ -63,8 +71,13 @@ export function openForwarder({ idleTimeoutMs, frontSecret, log }: ForwarderOpti
   const exchangeOf = (visit: Visit, attempt: Attempt): Exchange => {
     const { request, response } = visit;
     const { connection } = attempt;
+    const isEncrypted = request.socket.encrypted === true;
+    /** Whether bytes in the buffer of the connection have not left. */
+    let isHeld = false;
     const onFlushed = () => {
-      if (response.writableLength === 0) connection.resume(exchange);
+      if (response.writableLength > 0) return;
+      isHeld = false;
+      connection.resume(exchange);
     };
     const exchange: Exchange = {
       onHead({ status, reason, headers }) {
@@ -72,10 +85,15 @@ export function openForwarder({ idleTimeoutMs, frontSecret, log }: ForwarderOpti
         headers.push('connection', response.shouldKeepAlive ? 'keep-alive' : 'close');
         response.writeHead(status, reason, headers);
       },
-      onBody: (bytes) => void response.write(bytes, onFlushed),
+      onBody(bytes) {
+        const isCopied = isEncrypted && bytes.length < COPIED_BELOW_BYTES;
+        isHeld ||= !isCopied;
+        response.write(isCopied ? Buffer.from(bytes) : bytes, onFlushed);
+      },
       flush() {
         response.socket?.uncork();
-        return response.writableLength === 0;
+        if (response.writableLength === 0) isHeld = false;
+        return !isHeld && response.writableLength <= MAX_COPIED_BYTES;
       },
       onEnd() {
         response.end();

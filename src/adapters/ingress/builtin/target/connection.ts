@@ -4,7 +4,7 @@ import { type ResponseReader, type ResponseSink, readResponse } from './response
 
 /** Receives one response. `onFailure` is called instead of `onEnd`, and nothing after either. */
 export interface Exchange extends ResponseSink {
-  /** Sends what `onBody` was given, and returns whether all of it has left this process. Until then nothing more is read. */
+  /** Sends what `onBody` was given, and returns whether none of its bytes are needed any more. Until then nothing more is read. */
   flush(): boolean;
   onEnd(): void;
   onFailure(error: Error): void;
@@ -63,6 +63,8 @@ export function openConnection({
 }: ConnectionOptions): TargetConnection {
   let small = Buffer.allocUnsafeSlow(SMALL_BYTES);
   let buffer = small;
+  /** Whether the last read could have been longer. */
+  let isFilled = false;
   let exchange: Exchange | undefined;
   let reader: ResponseReader | undefined;
   let keepForMs = 0;
@@ -87,6 +89,11 @@ export function openConnection({
     else socket.destroy();
   };
 
+  /** The next read is longer if the last one filled the small buffer. Only while nothing in it is needed any more. */
+  const enlarge = () => {
+    if (isFilled && buffer === small) buffer = spare.pop() ?? Buffer.allocUnsafeSlow(LARGE_BYTES);
+  };
+
   /** Returns whether to go on reading. */
   const onBytes = (bytes: Buffer): boolean => {
     if (exchange === undefined || reader === undefined) {
@@ -103,9 +110,9 @@ export function openConnection({
         finish(current);
         return true;
       }
+      isFilled = bytes.length === SMALL_BYTES;
       const isFlushed = current.flush();
-      if (isFlushed && buffer === small && bytes.length === SMALL_BYTES)
-        buffer = spare.pop() ?? Buffer.allocUnsafeSlow(LARGE_BYTES);
+      if (isFlushed) enlarge();
       return isFlushed;
     } catch (error) {
       fail(error instanceof Error ? error : new Error(String(error)));
@@ -156,7 +163,9 @@ export function openConnection({
     },
     resume(given) {
       // The visitor of an earlier response may be done only now.
-      if (exchange === given) socket.resume();
+      if (exchange !== given) return;
+      enlarge();
+      socket.resume();
     },
     abandon(given) {
       if (exchange === given) socket.destroy();

@@ -1,11 +1,11 @@
-import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import type { VisitorRequest } from '../../visitor.ts';
 
 /**
  * Sends the body of a request to its target as fast as the target takes it, framed anew if it has chunks. A visitor who
  * leaves in between leaves it incomplete: the caller ends the connection to the target then.
  */
-export function sendBody(request: IncomingMessage, socket: Socket, hasChunks: boolean): void {
+export function sendBody(request: VisitorRequest, socket: Socket, hasChunks: boolean): void {
   const onData = (bytes: Buffer) => {
     const hasRoom = hasChunks ? writeChunk(socket, bytes) : socket.write(bytes);
     if (!hasRoom) request.pause();
@@ -21,10 +21,12 @@ export function sendBody(request: IncomingMessage, socket: Socket, hasChunks: bo
     request.resume();
   };
   const stop = () => {
-    request.off('data', onData).off('end', onEnd);
+    request.off('data', onData);
+    request.off('end', onEnd);
     socket.off('drain', onDrain).off('close', onClose);
   };
-  request.on('data', onData).on('end', onEnd);
+  request.on('data', onData);
+  request.on('end', onEnd);
   socket.on('drain', onDrain).on('close', onClose);
 }
 

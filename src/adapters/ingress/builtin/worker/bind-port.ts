@@ -25,18 +25,20 @@ export interface PortToBind {
   readonly port: number;
   /** The setting that chooses the port, for the message if it cannot be opened. */
   readonly setting: string;
+  /** Where workers find its descriptor, from `FIRST_INHERITED_FD` on. */
+  readonly inheritedAs: number;
   /** False: workers bind the port themselves. For Node.js versions without `net.BoundSocket` (before 24.19). */
   readonly hold?: boolean;
 }
 
-/** Where workers find the descriptor that they inherit: behind the standard ones and the channel of messages. */
-export const INHERITED_FD = 4;
+/** Where workers find the descriptors that they inherit: behind the standard ones and the channel of messages. */
+export const FIRST_INHERITED_FD = 4;
 
 /** Rejects with a message for the operator if the port cannot be opened. */
 export async function bindPort(wanted: PortToBind): Promise<BoundPort> {
-  const { host, port, hold = canHold() } = wanted;
+  const { host, port, inheritedAs, hold = canHold() } = wanted;
   try {
-    return hold ? await heldPort(host, port) : namedPort(host, port);
+    return hold ? await heldPort(host, port, inheritedAs) : namedPort(host, port);
   } catch (error) {
     throw portRefused(error, wanted);
   }
@@ -52,11 +54,11 @@ function canHold(): boolean {
   return 'BoundSocket' in net;
 }
 
-async function heldPort(host: string, port: number): Promise<BoundPort> {
+async function heldPort(host: string, port: number, inheritedAs: number): Promise<BoundPort> {
   const { address } = await lookup(host);
   const socket = new net.BoundSocket({ host: address, port });
   return {
-    listenOn: () => ({ fd: INHERITED_FD }),
+    listenOn: () => ({ fd: inheritedAs }),
     fd: socket.fd(),
     bound: () => {},
     port: socket.address().port,

@@ -3,7 +3,12 @@
  * no setting of the environment. It ends when it is ordered to, or when the control plane is gone.
  */
 import type { Traffic } from '../../port.ts';
-import { openProxyServer, type ProxyServer, type ProxySettings } from '../server/server.ts';
+import {
+  type ListeningPorts,
+  openProxyServer,
+  type ProxyServer,
+  type ProxySettings,
+} from '../server/server.ts';
 import { logBudget } from './log-budget.ts';
 import type { NumberedOrder, Order, Report } from './messages.ts';
 
@@ -22,7 +27,7 @@ process.on('message', ({ number, order }: NumberedOrder) => {
   );
 });
 
-async function carryOut(order: Order): Promise<{ port?: number; traffic?: Traffic }> {
+async function carryOut(order: Order): Promise<{ ports?: ListeningPorts; traffic?: Traffic }> {
   switch (order.kind) {
     case 'configure':
       configure(order.settings);
@@ -34,7 +39,10 @@ async function carryOut(order: Order): Promise<{ port?: number; traffic?: Traffi
       configured().unroute(order.applicationId);
       return {};
     case 'listen':
-      return { port: await configured().listen(order.on) };
+      return { ports: await configured().listen(order.on, order.https) };
+    case 'certificate':
+      configured().setCertificate(order.host, order.certificate);
+      return {};
     case 'drain':
       await configured().drain(order.target, order.graceMs);
       return {};
@@ -52,7 +60,11 @@ async function carryOut(order: Order): Promise<{ port?: number; traffic?: Traffi
 }
 
 function configure(settings: ProxySettings): void {
-  proxy = openProxyServer({ ...settings, log });
+  proxy = openProxyServer({
+    ...settings,
+    log,
+    wantCertificate: (host) => report({ kind: 'certificate wanted', host }),
+  });
 }
 
 function configured(): ProxyServer {

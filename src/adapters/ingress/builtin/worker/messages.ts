@@ -4,14 +4,18 @@
  * that follows a route counts no request that still used the earlier route.
  */
 import type { Id } from '#src/domain/id.ts';
+import type { KeyAndChain } from '../../certificate-source.ts';
 import type { Route, Target, Traffic } from '../../port.ts';
-import type { ListenOn, ProxySettings } from '../server/server.ts';
+import type { ListeningPorts, ListenOn, ProxySettings } from '../server/server.ts';
 
 export type Order =
   | { readonly kind: 'configure'; readonly settings: ProxySettings }
   | { readonly kind: 'route'; readonly routes: readonly Route[] }
   | { readonly kind: 'unroute'; readonly applicationId: Id<'app'> }
-  | { readonly kind: 'listen'; readonly on: ListenOn }
+  /** `https` where TLS ends here. */
+  | { readonly kind: 'listen'; readonly on: ListenOn; readonly https: ListenOn | null }
+  /** Answers the report that a certificate is wanted. */
+  | { readonly kind: 'certificate'; readonly host: string; readonly certificate: KeyAndChain | null }
   | { readonly kind: 'drain'; readonly target: Target; readonly graceMs: number }
   | { readonly kind: 'traffic' }
   | { readonly kind: 'ping' }
@@ -23,12 +27,14 @@ export interface NumberedOrder {
 }
 
 export type Report =
-  /** `port` answers an order to listen, `traffic` one for the traffic. */
+  /** `ports` answers an order to listen, `traffic` one for the traffic. */
   | {
       readonly kind: 'done';
       readonly number: number;
-      readonly port?: number;
+      readonly ports?: ListeningPorts;
       readonly traffic?: Traffic;
     }
   | { readonly kind: 'failed'; readonly number: number; readonly code: string; readonly message: string }
-  | { readonly kind: 'log'; readonly message: string };
+  | { readonly kind: 'log'; readonly message: string }
+  /** A visitor's handshake waits for the certificate of a host. */
+  | { readonly kind: 'certificate wanted'; readonly host: string };

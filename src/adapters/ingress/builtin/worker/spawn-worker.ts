@@ -16,7 +16,7 @@ export interface WorkerProcess {
 }
 
 export type Outcome =
-  | Exclude<Report, { kind: 'log' }>
+  | Extract<Report, { number: number }>
   /** The worker ended before it answered. */
   | { readonly kind: 'gone' };
 
@@ -28,13 +28,15 @@ export interface WorkerEnd {
 }
 
 export interface WorkerOptions {
-  /** A descriptor that it inherits, at `INHERITED_FD`. */
-  readonly fd: number | null;
+  /** Descriptors that it inherits, from `FIRST_INHERITED_FD` on. */
+  readonly fds: readonly number[];
   readonly log: (message: string) => void;
+  /** A host whose certificate a visitor waits for. */
+  readonly onCertificateWanted: (host: string) => void;
 }
 
 /** Starts a worker. It gets no environment and no arguments: all that it knows it learns by orders. */
-export function spawnWorker({ fd, log }: WorkerOptions): WorkerProcess {
+export function spawnWorker({ fds, log, onCertificateWanted }: WorkerOptions): WorkerProcess {
   const waiting = new Map<number, (outcome: Outcome) => void>();
   let lastNumber = 0;
   const child = fork(PROGRAM, {
@@ -42,11 +44,12 @@ export function spawnWorker({ fd, log }: WorkerOptions): WorkerProcess {
     cwd: '/',
     // Node.js 22 warns that it runs TypeScript. No signal may open a debugger in a process that strangers talk to.
     execArgv: ['--disable-warning=ExperimentalWarning', '--disable-sigusr1'],
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc', ...(fd === null ? [] : [fd])],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc', ...fds],
   });
   child.on('message', (message) => {
     const report = message as Report;
     if (report.kind === 'log') return log(report.message);
+    if (report.kind === 'certificate wanted') return onCertificateWanted(report.host);
     waiting.get(report.number)?.(report);
     waiting.delete(report.number);
   });

@@ -4,6 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '#src/kernel/fault.ts';
+import type { KeyAndChain } from '../../certificate-source.ts';
 import type { Traffic } from '../../port.ts';
 import type { BoundPort } from './bind-port.ts';
 import type { Order } from './messages.ts';
@@ -11,22 +12,31 @@ import { type Outcome, spawnWorker, type WorkerEnd, type WorkerProcess } from '.
 
 export interface Supervisor {
   /** Starts the first worker; rejects with its reason where it cannot serve. */
-  start(port: BoundPort): Promise<void>;
+  start(ports: BoundPorts): Promise<void>;
   /** Resolves once the worker has carried the order out. Without a worker at once: the next one starts from what is true then. */
   send(order: Order): Promise<void>;
   /** What visitors have done at the present worker. Null without a worker, or if it does not answer. */
   traffic(): Promise<Traffic | null>;
-  /** Ends the worker; the port stays taken. */
+  /** Ends the worker; the ports stay taken. */
   stop(): Promise<void>;
-  /** Gives the port back. */
+  /** Gives the ports back. */
   release(): void;
   /** The process that serves at present. */
   pid(): number | undefined;
 }
 
+/** Where visitors arrive. */
+export interface BoundPorts {
+  readonly http: BoundPort;
+  /** Null: no TLS ends here. */
+  readonly https: BoundPort | null;
+}
+
 export interface SupervisorOptions {
   /** The orders that a new worker receives before it listens. */
   readonly introduction: () => readonly Order[];
+  /** The certificate of a host, for a handshake. */
+  readonly certificateFor: (host: string) => Promise<KeyAndChain | null>;
   readonly log: (message: string) => void;
   readonly pingEveryMs: number;
   /** How long a worker that was ordered to close may take. */
@@ -50,21 +60,38 @@ const MAX_UNANSWERED_PINGS = 6;
 
 /** Starts the worker, sends it orders, and restarts it if it ends or does not answer. */
 export function superviseWorker(options: SupervisorOptions): Supervisor {
-  const { introduction, log, pingEveryMs, stopWithinMs } = options;
+  const { introduction, certificateFor, log, pingEveryMs, stopWithinMs } = options;
   let current: WorkerProcess | undefined;
-  let port: BoundPort | undefined;
+  let ports: BoundPorts | undefined;
   /** Whether a worker that ends is replaced. */
   let isKept = false;
   let earlyEnds = 0;
   let restart: NodeJS.Timeout | undefined;
 
-  const launch = async (on: BoundPort): Promise<void> => {
+  const certificateOrNull = (host: string) =>
+    certificateFor(host).catch((error: unknown) => {
+      log(`ingress: no certificate for ${host}: ${messageOf(error)}`);
+      return null;
+    });
+
+  const launch = async (on: BoundPorts): Promise<void> => {
     const startedAtMs = performance.now();
-    const worker = spawnWorker({ fd: on.fd, log });
+    const worker = spawnWorker({
+      fds: [on.http.fd, on.https?.fd].filter((fd) => typeof fd === 'number'),
+      log,
+      onCertificateWanted: (host) =>
+        void certificateOrNull(host).then((certificate) =>
+          worker.carryOut({ kind: 'certificate', host, certificate }),
+        ),
+    });
     current = worker;
     // In the same tick: what changes from now on is ordered behind it.
     for (const order of introduction()) void worker.carryOut(order);
-    const listening = worker.carryOut({ kind: 'listen', on: on.listenOn() });
+    const listening = worker.carryOut({
+      kind: 'listen',
+      on: on.http.listenOn(),
+      https: on.https?.listenOn() ?? null,
+    });
     const stopWatching = watch(worker, pingEveryMs, log);
     void worker.ended.then((end) => {
       stopWatching();
@@ -73,10 +100,12 @@ export function superviseWorker(options: SupervisorOptions): Supervisor {
     });
     const outcome = await listening;
     if (outcome.kind !== 'done') throw await refusalOf(worker, outcome);
-    if (outcome.port !== undefined) on.bound(outcome.port);
+    if (outcome.ports === undefined) return;
+    on.http.bound(outcome.ports.http);
+    if (outcome.ports.https !== null) on.https?.bound(outcome.ports.https);
   };
 
-  const replace = (on: BoundPort, end: WorkerEnd, livedMs: number) => {
+  const replace = (on: BoundPorts, end: WorkerEnd, livedMs: number) => {
     earlyEnds = livedMs < STABLE_AFTER_MS ? earlyEnds + 1 : 0;
     const pauseMs = earlyEnds === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (earlyEnds - 1), MAX_PAUSE_MS);
     log(`ingress: the worker ended (${describe(end)}); the next one starts in ${pauseMs} ms`);
@@ -90,7 +119,7 @@ export function superviseWorker(options: SupervisorOptions): Supervisor {
 
   return {
     async start(on) {
-      port = on;
+      ports = on;
       await launch(on);
       isKept = true;
       // It may have ended in between.
@@ -122,8 +151,9 @@ export function superviseWorker(options: SupervisorOptions): Supervisor {
       await overdue;
     },
     release() {
-      port?.close();
-      port = undefined;
+      ports?.http.close();
+      ports?.https?.close();
+      ports = undefined;
     },
   };
 }

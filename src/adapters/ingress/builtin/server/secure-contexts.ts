@@ -1,0 +1,104 @@
+import { createSecureContext, type SecureContext } from 'node:tls';
+import type { KeyAndChain } from '../../certificate-source.ts';
+import { hostNameOf } from '../../host-name.ts';
+
+/** The certificates that handshakes need, by host. */
+export interface SecureContexts {
+  /** Resolves when the control plane has answered; null: the host has no certificate at present. */
+  contextFor(host: string): Promise<SecureContext | null>;
+  /** The answer for a host. */
+  set(host: string, certificate: KeyAndChain | null): void;
+}
+
+export interface SecureContextsOptions {
+  /** Only these may have a certificate. The control plane is not asked about other names. */
+  readonly isServed: (host: string) => boolean;
+  /** Asks the control plane, which answers with `set`. */
+  readonly ask: (host: string) => void;
+  /** How long an answer may take. */
+  readonly answerWithinMs: number;
+  readonly log: (message: string) => void;
+  readonly now?: () => number;
+}
+
+interface Known {
+  readonly context: SecureContext | null;
+  readonly askAgainAtMs: number;
+}
+
+const MAX_KNOWN = 5000;
+const MAX_WAITING_HOSTS = 500;
+/** A renewed certificate is used after this time at the latest. */
+const KEPT_MS = 60 * 60_000;
+/** A host without a certificate is asked about again after this time. */
+const NONE_KEPT_MS = 5_000;
+
+/** Remembers certificates, the ones used last. One that is due to be asked for again is still used until the answer. */
+export function openSecureContexts(options: SecureContextsOptions): SecureContexts {
+  const { isServed, ask, answerWithinMs, log, now = Date.now } = options;
+  const known = new Map<string, Known>();
+  const waiting = new Map<string, { answered: Promise<void>; settle: () => void }>();
+
+  const answerFor = (host: string): Promise<void> | null => {
+    const asked = waiting.get(host);
+    if (asked !== undefined) return asked.answered;
+    if (waiting.size >= MAX_WAITING_HOSTS) return null;
+    let settle = () => {};
+    const answered = new Promise<void>((resolve) => {
+      settle = () => {
+        clearTimeout(timer);
+        waiting.delete(host);
+        resolve();
+      };
+    });
+    const timer = setTimeout(settle, answerWithinMs);
+    waiting.set(host, { answered, settle });
+    ask(host);
+    return answered;
+  };
+
+  const remember = (host: string, entry: Known) => {
+    known.delete(host);
+    const [oldest] = known.keys();
+    if (known.size >= MAX_KNOWN && oldest !== undefined) known.delete(oldest);
+    known.set(host, entry);
+  };
+
+  return {
+    async contextFor(name) {
+      const host = hostNameOf(name);
+      if (!isServed(host)) return null;
+      const found = known.get(host);
+      if (found !== undefined) {
+        remember(host, found);
+        if (found.askAgainAtMs > now()) return found.context;
+        const answered = answerFor(host);
+        if (found.context !== null) return found.context;
+        await answered;
+      } else await answerFor(host);
+      return known.get(host)?.context ?? null;
+    },
+    set(host, certificate) {
+      const context = certificate === null ? null : contextOf(host, certificate, log);
+      const keptMs = context === null ? NONE_KEPT_MS : KEPT_MS;
+      // An authority that does not answer for a while takes no working certificate away.
+      const kept = context ?? known.get(host)?.context ?? null;
+      remember(host, { context: kept, askAgainAtMs: now() + keptMs });
+      waiting.get(host)?.settle();
+    },
+  };
+}
+
+function contextOf(
+  host: string,
+  { chain, key }: KeyAndChain,
+  log: (message: string) => void,
+): SecureContext | null {
+  try {
+    return createSecureContext({ cert: chain, key });
+  } catch {
+    // The reason of the library could repeat parts of the key.
+    log(`ingress: the certificate of ${host} cannot be used`);
+    return null;
+  }
+}

@@ -1,0 +1,171 @@
+/**
+ * Answers visitors by the Host header of their request, with each protocol: looks for the site, keeps to the limits of its
+ * application, and forwards.
+ */
+import { type IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Id } from '#src/domain/id.ts';
+import { hostNameOf } from '../../host-name.ts';
+import { inFlight, targetKey } from '../../in-flight.ts';
+import {
+  answer,
+  answerSocket,
+  BAD_REQUEST,
+  movedTo,
+  NO_SITE,
+  NOTHING_RUNS,
+  type OwnAnswer,
+  TOO_BUSY,
+} from '../../own-answers.ts';
+import type { ApplicationTraffic, Route, Target } from '../../port.ts';
+import { isBodiless, toOriginForm } from '../../request-headers.ts';
+import { routeTable } from '../../route-table.ts';
+import type { VisitorRequest, VisitorResponse } from '../../visitor.ts';
+import { openForwarder } from './forwarder.ts';
+import { countVisits } from './visits.ts';
+import { openWebSockets } from './web-sockets.ts';
+
+export interface SitesOptions {
+  readonly idleTimeoutMs: number;
+  /** See `prepareHeaders`. */
+  readonly frontSecret?: string | undefined;
+  /** Simultaneous requests and WebSockets to one application. */
+  readonly perApplication: number;
+  /** The port with TLS to which plain requests are redirected. Null: they are answered. */
+  readonly redirectTo: () => number | null;
+  readonly log: (message: string) => void;
+}
+
+/** All sites, and who visits them. */
+export interface Sites {
+  onRequest(request: VisitorRequest, response: VisitorResponse): void;
+  onUpgrade(request: IncomingMessage, socket: Socket, head: Buffer): void;
+  isServed(host: string): boolean;
+  route(route: Route): void;
+  unroute(applicationId: Id<'app'>): void;
+  /** Resolves when nothing is under way to this target, or after `graceMs`. */
+  drain(target: Target, graceMs: number): Promise<void>;
+  visits(): ApplicationTraffic[];
+  /** Ends WebSockets, and lets the connection of each further request end with it. */
+  beginClosing(): void;
+  /** Ends the connections to targets. */
+  close(): void;
+}
+
+/** Counts requests to hosts without a site. */
+const NO_APPLICATION = 'none';
+const NOT_IN_LOCATION = /[^\x21-\x7e]/;
+
+/** Sites without a route yet. */
+export function openSites({
+  idleTimeoutMs,
+  frontSecret,
+  perApplication,
+  redirectTo,
+  log,
+}: SitesOptions): Sites {
+  const routes = routeTable();
+  const flights = inFlight();
+  const forwarder = openForwarder({ idleTimeoutMs, frontSecret, log });
+  const connectWebSocket = openWebSockets({ frontSecret, log });
+  const webSockets = new Set<Socket>();
+  const busy = inFlight();
+  const visits = countVisits();
+  let isClosing = false;
+
+  const onRequest = (request: VisitorRequest, response: VisitorResponse) => {
+    if (isClosing) response.shouldKeepAlive = false;
+    if (!toOriginForm(request)) return answer(response, BAD_REQUEST, { endConnection: true });
+    const name = hostNameOf(request.headers.host);
+    const route = routes.find(name);
+    const endConnection = !isBodiless(request);
+    const endVisit = visits.begin(route?.applicationId ?? NO_APPLICATION);
+    let endBusy = () => {};
+    let endFlight = () => {};
+    response.once('close', () => {
+      endVisit(response.headersSent ? response.statusCode : 0);
+      endBusy();
+      endFlight();
+    });
+    if (route === undefined) return answer(response, NO_SITE, { endConnection });
+    const securePort = redirectTo();
+    if (securePort !== null && request.socket.encrypted !== true)
+      return answer(response, redirection(name, securePort, request.url), { endConnection });
+    if (route.target === null) return answer(response, NOTHING_RUNS, { endConnection });
+    if (busy.count(route.applicationId) >= perApplication)
+      return answer(response, TOO_BUSY, { endConnection });
+    endBusy = busy.begin(route.applicationId);
+    forwarder.forward(route.target, {
+      request,
+      response,
+      current: () => routes.find(name)?.target,
+      onTarget(target) {
+        endFlight();
+        endFlight = flights.begin(targetKey(target));
+      },
+    });
+  };
+
+  const onUpgrade = (request: IncomingMessage, socket: Socket, head: Buffer) => {
+    socket.on('error', () => socket.destroy());
+    if (!toOriginForm(request)) return answerSocket(socket, BAD_REQUEST);
+    const isWebSocket = request.method === 'GET' && request.headers.upgrade?.toLowerCase() === 'websocket';
+    if (!isWebSocket) return ignoreUpgrade(request, socket, onRequest);
+    const route = routes.find(hostNameOf(request.headers.host));
+    if (route === undefined) return answerSocket(socket, NO_SITE);
+    if (route.target === null) return answerSocket(socket, NOTHING_RUNS);
+    if (busy.count(route.applicationId) >= perApplication) return answerSocket(socket, TOO_BUSY);
+    webSockets.add(socket);
+    const endVisit = visits.begin(route.applicationId, true);
+    const endBusy = busy.begin(route.applicationId);
+    const endFlight = flights.begin(targetKey(route.target));
+    socket.once('close', () => {
+      webSockets.delete(socket);
+      endVisit(101);
+      endBusy();
+      endFlight();
+    });
+    connectWebSocket(request, socket, head, route.target);
+  };
+
+  return {
+    onRequest,
+    onUpgrade,
+    isServed: (host) => routes.find(hostNameOf(host)) !== undefined,
+    route: (route) => void routes.set(route),
+    unroute(applicationId) {
+      routes.remove(applicationId);
+      visits.forget(applicationId);
+    },
+    drain: async (target, graceMs) => void (await flights.idle(targetKey(target), graceMs)),
+    visits: () => visits.all(),
+    beginClosing() {
+      isClosing = true;
+      for (const socket of webSockets) socket.destroy();
+    },
+    close: () => forwarder.close(),
+  };
+}
+
+/** The host is one that is served, so that no visitor can be led to another. */
+function redirection(host: string, port: number, url = '/'): OwnAnswer {
+  if (NOT_IN_LOCATION.test(url)) return BAD_REQUEST;
+  return movedTo(`https://${host}${port === 443 ? '' : `:${port}`}${url === '*' ? '/' : url}`);
+}
+
+/** An offer of another protocol (`h2c`, by some clients on every request) may be passed over: HTTP/1.1 it stays. */
+function ignoreUpgrade(
+  request: IncomingMessage,
+  socket: Socket,
+  onRequest: (request: VisitorRequest, response: VisitorResponse) => void,
+): void {
+  if (!isBodiless(request)) {
+    answerSocket(socket, BAD_REQUEST);
+    return;
+  }
+  const response = new ServerResponse(request);
+  response.shouldKeepAlive = false;
+  response.assignSocket(socket);
+  response.once('finish', () => socket.end());
+  onRequest(request, response);
+}

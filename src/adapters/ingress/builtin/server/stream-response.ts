@@ -1,0 +1,64 @@
+import type { OutgoingHttpHeaders, ServerHttp2Stream } from 'node:http2';
+import type { VisitorRequest, VisitorResponse } from '../../visitor.ts';
+
+/** What HTTP/2 has no place for. */
+const NOT_IN_HTTP2: ReadonlySet<string> = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'transfer-encoding',
+  'upgrade',
+  'http2-settings',
+  'te',
+  'trailer',
+]);
+
+/** The response of a stream of HTTP/2, in the terms of HTTP/1.1. After the end of the stream it does nothing. */
+export function responseOfStream(stream: ServerHttp2Stream, request: VisitorRequest): VisitorResponse {
+  let statusCode = 0;
+  return {
+    req: request,
+    socket: null,
+    shouldKeepAlive: true,
+    get statusCode() {
+      return statusCode;
+    },
+    get headersSent() {
+      return stream.headersSent;
+    },
+    get writableEnded() {
+      return stream.writableEnded;
+    },
+    get writableLength() {
+      return stream.writableLength;
+    },
+    get destroyed() {
+      return stream.destroyed || stream.closed;
+    },
+    writeHead(status, _reason, headers) {
+      statusCode = status;
+      if (!stream.destroyed && !stream.closed) stream.respond(headersOf(status, headers));
+    },
+    write: (bytes, onWritten) => stream.write(bytes, onWritten),
+    end: (text) => (text === undefined ? stream.end() : stream.end(text)),
+    destroy: () => stream.destroy(),
+    once: (event, listener) => stream.once(event, listener),
+  };
+}
+
+function headersOf(status: number, named: readonly string[]): OutgoingHttpHeaders {
+  const headers: OutgoingHttpHeaders = { ':status': status };
+  for (let at = 0; at < named.length; at += 2) {
+    const name = (named[at] ?? '').toLowerCase();
+    const value = named[at + 1] ?? '';
+    if (NOT_IN_HTTP2.has(name)) continue;
+    if (name === 'set-cookie') headers[name] = [...asList(headers[name]), value];
+    // The same as two lines, and Node.js refuses two of most names.
+    else headers[name] = headers[name] === undefined ? value : `${String(headers[name])}, ${value}`;
+  }
+  return headers;
+}
+
+function asList(value: OutgoingHttpHeaders[string]): string[] {
+  return Array.isArray(value) ? value : [];
+}
