@@ -1,3 +1,4 @@
+import type { CertificateSchema } from './certificate-schema.ts';
 import type { ColumnType } from 'kysely';
 import type { ApplicationStatus, DesiredState, HealthState } from '#src/domain/application.ts';
 import type { DatabaseStatus, DatabaseType } from '#src/domain/database.ts';
@@ -64,7 +65,8 @@ export interface Schema
     ThemeSchema,
     DomainSchema,
     PaymentSchema,
-    SharedEngineSchema {
+    SharedEngineSchema,
+    CertificateSchema {
   user: UserTable;
   twoFactor: TwoFactorTable;
   session: SessionTable;

@@ -46,6 +46,7 @@ import * as sharedEngine from './0041-shared-engine.ts';
 import * as sharedLogs from './0042-shared-logs.ts';
 import * as sharedRepositories from './0043-shared-repositories.ts';
 import * as domainsAtTheHub from './0044-domains-at-the-hub.ts';
+import * as certificates from './0045-certificates.ts';
 
 /** Migrations in the order in which they run. A released one is never changed, only followed. */
 const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> => ({
@@ -93,6 +94,7 @@ const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> 
   '0042-shared-logs': { up: sharedLogs.up },
   '0043-shared-repositories': { up: (db) => sharedRepositories.up(db, dialect) },
   '0044-domains-at-the-hub': { up: domainsAtTheHub.up },
+  '0045-certificates': { up: certificates.up },
 });
 
 /**

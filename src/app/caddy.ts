@@ -2,18 +2,22 @@ import { isIP } from 'node:net';
 import { openCaddyDocsHost } from '../adapters/docs-host/caddy/open.ts';
 import { noDocsHost } from '../adapters/docs-host/none.ts';
 import type { DocsHost } from '../adapters/docs-host/port.ts';
+import { openAcmeAuthority } from '../adapters/ingress/builtin/certificates/acme/authority.ts';
+import { orderedCertificates } from '../adapters/ingress/builtin/certificates/acme/ordered-certificates.ts';
 import { givenCertificates } from '../adapters/ingress/builtin/certificates/given-certificates.ts';
 import { openInternalAuthority } from '../adapters/ingress/builtin/certificates/internal-authority.ts';
 import { type BuiltinHttps, openBuiltinIngress } from '../adapters/ingress/builtin/open.ts';
 import { openCaddyAdmin } from '../adapters/ingress/caddy/caddy-admin.ts';
 import { openCaddyIngress } from '../adapters/ingress/caddy/open.ts';
 import type { ApiSite } from '../adapters/ingress/caddy/wanted.ts';
+import type { CertificateSource } from '../adapters/ingress/certificate-source.ts';
 import type { Ingress } from '../adapters/ingress/port.ts';
 import type { Config } from '../config/config.ts';
 import { authorityOf, reachableHere } from '../kernel/listen-address.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
 import type { Duty } from '../services/platform/peers/index.ts';
 import type { PlatformServices } from '../services/platform/platform-services.ts';
+import { certificateStore } from './certificate-store.ts';
 import { openClusterIngress } from './cluster-ingress.ts';
 
 /** With what the engine takes at most, below the ten seconds in which the program has to be gone. */
@@ -26,7 +30,7 @@ const API_ROUTE = 'app_platform';
 export async function openIngress(
   services: PlatformServices,
   config: Config,
-  duty: Pick<Duty, 'isHeld'>,
+  { duty, mayOrder }: { duty: Pick<Duty, 'isHeld'>; mayOrder: (host: string) => Promise<boolean> },
 ): Promise<Ingress> {
   const { vault, log, publicUrl } = services;
   const shared = {
@@ -43,7 +47,7 @@ export async function openIngress(
   };
   const api = apiSiteOf(config);
   if (config.INGRESS === 'builtin') {
-    const ingress = openBuiltinIngress({ ...shared, https: ownHttps(services, config) });
+    const ingress = openBuiltinIngress({ ...shared, https: ownHttps(services, config, mayOrder) });
     if (api !== null)
       await ingress.route({ applicationId: API_ROUTE, hosts: [api.host], target: api.target });
     return ingress;
@@ -73,18 +77,37 @@ export async function openIngress(
 }
 
 /** TLS that the built-in ingress ends itself. Null: none. */
-function ownHttps({ vault }: PlatformServices, config: Config): BuiltinHttps | null {
+function ownHttps(
+  services: PlatformServices,
+  config: Config,
+  mayOrder: (host: string) => Promise<boolean>,
+): BuiltinHttps | null {
   const { INGRESS_HTTPS_PORT: port, INGRESS_REDIRECT_HTTPS: redirect } = config;
   const { INGRESS_CERTIFICATES_DIR: folder, TLS_ISSUER } = config;
   if (port === undefined) return null;
   const issued =
-    TLS_ISSUER === 'internal' ? openInternalAuthority({ seed: vault.derive('ingress-authority') }) : null;
+    TLS_ISSUER === 'internal'
+      ? openInternalAuthority({ seed: services.vault.derive('ingress-authority') })
+      : publicCertificates(services, config, mayOrder);
   const certificates = folder === undefined ? issued : givenCertificates({ folder, otherwise: issued });
-  if (certificates === null)
-    throw new OperatorError(
-      'The built-in ingress orders no certificates from public authorities: set INGRESS_CERTIFICATES_DIR, INGRESS=caddy, or TLS_ISSUER=internal for a closed network.',
-    );
   return { port, certificates, redirect };
+}
+
+const LETS_ENCRYPT = 'https://acme-v02.api.letsencrypt.org/directory';
+
+/** Certificates of a public authority. The key of the account follows from the encryption key, for all processes. */
+function publicCertificates(
+  services: PlatformServices,
+  { ACME_DIRECTORY_URL: directoryUrl = LETS_ENCRYPT, ACME_EMAIL: email }: Config,
+  mayOrder: (host: string) => Promise<boolean>,
+): CertificateSource {
+  const accountKey = services.vault.derive('acme-account');
+  return orderedCertificates({
+    authority: openAcmeAuthority({ directoryUrl, email: email ?? null, accountKey }),
+    store: certificateStore(services),
+    mayOrder,
+    log: (message) => services.log.warn({ ingress: 'builtin' }, message),
+  });
 }
 
 /** Null: the ingress does not serve the API. Throws if the settings contradict each other. */

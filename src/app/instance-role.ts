@@ -16,7 +16,7 @@ import { isoFromNow } from '../kernel/clock.ts';
 import { Locks } from '../kernel/locks.ts';
 import { GIT_HOSTS } from '../registries/git-hosts.ts';
 import type { Instance } from '../services/instance/context.ts';
-import { forgetReservations } from '../services/instance/domain/index.ts';
+import { forgetReservations, mayHaveCertificate } from '../services/instance/domain/index.ts';
 import { prepareLicenseLink } from '../services/instance/license/index.ts';
 import { resumeOrganizationRemovals } from '../services/instance/organization/index.ts';
 import { interruptOwnDeliveries, reconcilePayments } from '../services/instance/payment/index.ts';
@@ -72,8 +72,12 @@ export async function openInstanceRole(
   const payments = overrides.payments ?? openPayments(config, gatewayKey);
   const hubCalls = new AbortController();
   setMaxListeners(0, hubCalls.signal);
-  const opened = await openInstance(services, engine, config, folder, overrides, hubCalls.signal);
+  // The ingress is a part of the instance that it asks.
+  const hosts: { allow: (host: string) => Promise<boolean> } = { allow: async () => false };
+  const mayOrder = (host: string) => hosts.allow(host);
+  const opened = await openInstance(services, engine, config, folder, overrides, hubCalls.signal, mayOrder);
   const instance = { ...opened, payments };
+  hosts.allow = (host) => mayHaveCertificate(instance, host);
   const license = openLicenseLoop(instance, hubCalls);
   let healthChecks: Promise<void> | undefined;
   let importRecovery: PeriodicTasks | undefined;
@@ -146,6 +150,7 @@ async function openInstance(
   folder: DataFolder,
   overrides: AppOverrides,
   stopped: AbortSignal,
+  mayOrder: (host: string) => Promise<boolean>,
 ): Promise<Omit<Instance, 'payments'>> {
   const duty = engine.isShared ? openDuty(services, `instance:${services.homeId}`) : soleDuty();
   const guard = openOutgoingGuard(config);
@@ -216,7 +221,7 @@ async function openInstance(
         refreshRepository: repositories.refresh,
       })),
     repositories,
-    ingress: overrides.ingress ?? (await openIngress(services, config, duty)),
+    ingress: overrides.ingress ?? (await openIngress(services, config, { duty, mayOrder })),
     routing: new Locks(),
     peers: engine.isShared ? openPeers(services) : noPeers,
     duty,

@@ -15,6 +15,8 @@ export interface TrustedFetchOptions {
   readonly deadlineMs: number;
   /** A longer response is a failure, because half a document is useless. The default is 64 KiB. */
   readonly maxBodyBytes?: number;
+  /** PEM: the authority of the server's certificate, if it is not a public one. */
+  readonly trustedRoot?: string;
 }
 
 export interface TrustedRequest {
@@ -40,6 +42,10 @@ export type TrustedAnswer =
       readonly retryAfter?: string;
       /** The header `Date`, unchanged. */
       readonly date?: string;
+      /** The header `Location`, unchanged. It is not followed. */
+      readonly location?: string;
+      /** The header `Replay-Nonce`, unchanged. */
+      readonly replayNonce?: string;
     }
   /**
    * The response was not complete in time. It is unknown whether the other side has acted. The reason is for the log.
@@ -59,7 +65,8 @@ export function openTrustedFetch(options: TrustedFetchOptions): TrustedClient {
   const { headers = {}, deadlineMs, maxBodyBytes = DEFAULT_MAX_BODY_BYTES } = options;
   const base = options.baseUrl.replace(/\/+$/, '');
   // A dispatcher of our own keeps the environment's proxies out.
-  const agent = new Agent({ pipelining: 1 });
+  const { trustedRoot: ca } = options;
+  const agent = new Agent({ pipelining: 1, ...(ca !== undefined && { connect: { ca } }) });
 
   return {
     async call(request) {
@@ -86,10 +93,14 @@ export function openTrustedFetch(options: TrustedFetchOptions): TrustedClient {
         const answer = await readWhole(response, request.maxBodyBytes ?? maxBodyBytes);
         const retryAfter = response.headers.get('retry-after');
         const date = response.headers.get('date');
+        const location = response.headers.get('location');
+        const replayNonce = response.headers.get('replay-nonce');
         return {
           ...{ kind: 'answered', status: response.status, body: answer },
           ...(retryAfter === null ? {} : { retryAfter }),
           ...(date === null ? {} : { date }),
+          ...(location === null ? {} : { location }),
+          ...(replayNonce === null ? {} : { replayNonce }),
         };
       } catch (error) {
         if (deadline.aborted)

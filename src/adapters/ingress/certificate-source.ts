@@ -10,4 +10,8 @@ export interface KeyAndChain {
 export interface CertificateSource {
   /** The present certificate of a host that is served. May order one. Null: it has no certificate at present. */
   find(host: string): Promise<KeyAndChain | null>;
+  /** Why a host has no certificate: a sentence for its owner. Null: not known. */
+  problem?(host: string): Promise<string | null>;
+  /** The page by which an authority recognizes this platform, for a token. Null: it is not one of ours. */
+  proof?(token: string): Promise<string | null>;
 }

@@ -115,6 +115,24 @@ describe('requests over TLS', () => {
   });
 });
 
+test('the page that proves a host is answered without TLS; other tokens are the business of the site', async () => {
+  const certificates: CertificateSource = {
+    find: async () => null,
+    proof: async (token) => (token === 'a-token-of-this-platform' ? 'the proof' : null),
+    problem: async (host) => `No certificate for ${host}.`,
+  };
+  const { ingress, target } = await aRoutedIngress({ certificates, redirect: false });
+  const path = (token: string) => `/.well-known/acme-challenge/${token}`;
+  const proof = await ask(ingress.port(), { host: 'a.test', path: path('a-token-of-this-platform') });
+  expect(proof).toMatchObject({ status: 200, body: 'the proof' });
+  const other = await ask(ingress.port(), { host: 'a.test', path: path('a-token-of-the-application') });
+  expect(JSON.parse(other.body)).toMatchObject({ host: 'a.test' });
+  const tooShort = await ask(ingress.port(), { host: 'a.test', path: path('x') });
+  expect(tooShort.status).toBe(200);
+  await ingress.drain(target, 1000);
+  expect(await ingress.certificate('a.test')).toMatchObject({ lastError: 'No certificate for a.test.' });
+});
+
 test('the state of a certificate is known', async () => {
   const { ingress } = await aRoutedIngress();
   expect(ingress.servesHttps).toBe(true);

@@ -66,6 +66,7 @@ export function openBuiltinIngress(options: BuiltinIngressOptions): BuiltinIngre
     closeGraceMs,
     frontSecret: options.frontSecret,
     redirectHttps: https?.redirect ?? false,
+    servesProofs: https?.certificates.proof !== undefined,
     limits: { ...LIMITS, ...options.limits },
   };
   const introduction = (): Order[] => [
@@ -77,7 +78,7 @@ export function openBuiltinIngress(options: BuiltinIngressOptions): BuiltinIngre
   ];
   const workers = superviseWorker({
     introduction,
-    certificateFor: async (name) => https?.certificates.find(name) ?? null,
+    certificates: https?.certificates ?? null,
     log,
     pingEveryMs,
     stopWithinMs: closeGraceMs + STOP_MARGIN_MS,
@@ -90,15 +91,18 @@ export function openBuiltinIngress(options: BuiltinIngressOptions): BuiltinIngre
     inheritedAs,
     ...(holdPort !== undefined && { hold: holdPort }),
   });
-  const certificateOf = rememberFor(REMEMBER_CERTIFICATE_MS, (name: string) =>
-    readCertificate({
+  const certificateOf = rememberFor(REMEMBER_CERTIFICATE_MS, async (name: string) => {
+    const certificate = await readCertificate({
       address: { host: reachableHere(host), port: httpsPort ?? 0 },
       host: name,
       deadlineMs: HANDSHAKE_MS,
       nowMs: Date.now(),
       refused: NO_HANDSHAKE,
-    }),
-  );
+    });
+    if (certificate.lastError !== NO_HANDSHAKE) return certificate;
+    const problem = await https?.certificates.problem?.(name).catch(() => null);
+    return { ...certificate, lastError: problem ?? NO_HANDSHAKE };
+  });
 
   return {
     async route(route) {

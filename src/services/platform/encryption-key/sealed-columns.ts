@@ -49,5 +49,6 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   column('merchantAccount', 'signingKeySealed', 'merchantAccount:{}:signingKey', ['organizationId']),
   // JSON with several sealed values of one identity.
   column('merchantAccount', 'previousKeysJson', 'merchantAccount:{}:signingKey', ['organizationId']),
+  column('hostCertificate', 'certificateSealed', 'hostCertificate:{}:certificate', ['host']),
   column('setting', 'value', 'setting:{}', ['name']),
 ];

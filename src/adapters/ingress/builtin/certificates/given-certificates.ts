@@ -18,6 +18,9 @@ const HOST = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
  */
 export function givenCertificates({ folder, otherwise }: GivenCertificatesOptions): CertificateSource {
   return {
+    // A host without a certificate in the folder is the other source's.
+    ...(otherwise?.problem && { problem: otherwise.problem }),
+    ...(otherwise?.proof && { proof: otherwise.proof }),
     async find(host) {
       if (!HOST.test(host)) return null;
       for (const name of [host, parentOf(host)]) {

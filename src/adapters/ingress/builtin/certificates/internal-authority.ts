@@ -2,9 +2,10 @@
  * An authority that no browser trusts, for tests and closed networks. Its key follows from the encryption key of the
  * installation, so that it is the same in every process and after a restart, and nothing has to be stored.
  */
-import { createECDH, randomBytes, webcrypto } from 'node:crypto';
+import { randomBytes, webcrypto } from 'node:crypto';
 import type { X509Certificate } from '@peculiar/x509';
 import type { CertificateSource, KeyAndChain } from '../../certificate-source.ts';
+import { derivedKey } from './derived-key.ts';
 
 export interface InternalAuthorityOptions {
   /** 32 secret bytes. */
@@ -136,18 +137,9 @@ async function certify({ root, key }: Authority, host: string, nowMs: number): P
 async function keyPairOf(
   seed: Buffer,
 ): Promise<{ privateKey: webcrypto.CryptoKey; publicKey: webcrypto.CryptoKey }> {
-  const curve = createECDH('prime256v1');
-  curve.setPrivateKey(seed);
-  const point = curve.getPublicKey();
-  const publicJwk = {
-    kty: 'EC',
-    crv: 'P-256',
-    x: point.subarray(1, 33).toString('base64url'),
-    y: point.subarray(33).toString('base64url'),
-  };
-  const privateJwk = { ...publicJwk, d: seed.toString('base64url') };
+  const { d, ...publicJwk } = derivedKey(seed);
   return {
-    privateKey: await webcrypto.subtle.importKey('jwk', privateJwk, CURVE, false, ['sign']),
+    privateKey: await webcrypto.subtle.importKey('jwk', { ...publicJwk, d }, CURVE, false, ['sign']),
     publicKey: await webcrypto.subtle.importKey('jwk', publicJwk, CURVE, true, ['verify']),
   };
 }

@@ -15,6 +15,7 @@ import type { ProxyLimits } from '../../relay.ts';
 import { limitConnections } from './connections.ts';
 import { openHttp2 } from './http2.ts';
 import { MAX_HEADER_BYTES } from './limits.ts';
+import { openProofs } from './proofs.ts';
 import { openSecureContexts } from './secure-contexts.ts';
 import { openSites, type Sites } from './sites.ts';
 import { openTls } from './tls.ts';
@@ -32,12 +33,16 @@ export interface ProxySettings {
   readonly frontSecret?: string | undefined;
   /** Whether plain requests are redirected to the port with TLS, if there is one. */
   readonly redirectHttps: boolean;
+  /** Whether pages that prove hosts to a certificate authority are answered here. */
+  readonly servesProofs: boolean;
   readonly limits: ProxyLimits;
 }
 
 export interface ProxyServerOptions extends ProxySettings {
   /** A handshake waits for the certificate of this host: `setCertificate` answers. */
   readonly wantCertificate: (host: string) => void;
+  /** A request waits for the page of this token: `setProof` answers. */
+  readonly wantProof: (token: string) => void;
   readonly log: (message: string) => void;
 }
 
@@ -52,6 +57,8 @@ export interface ListeningPorts {
 export interface ProxyServer extends Pick<Sites, 'route' | 'unroute' | 'drain'> {
   /** Null: the host has no certificate at present. */
   setCertificate(host: string, certificate: KeyAndChain | null): void;
+  /** Null: it is not a token of ours. */
+  setProof(token: string, content: string | null): void;
   /** Without a socket for TLS, visitors have plain HTTP only. */
   listen(on: ListenOn, https: ListenOn | null): Promise<ListeningPorts>;
   traffic(): Promise<Traffic>;
@@ -68,7 +75,9 @@ export function openProxyServer(options: ProxyServerOptions): ProxyServer {
   /** After the target's own time-out, so that the client learns of that one. */
   const silenceMs = idleTimeoutMs + 5000;
   let securePort: number | null = null;
+  const proofs = openProofs(options.wantProof);
   const sites = openSites({
+    proofs: options.servesProofs ? proofs : null,
     idleTimeoutMs,
     frontSecret,
     perApplication: limits.perApplication,
@@ -111,6 +120,7 @@ export function openProxyServer(options: ProxyServerOptions): ProxyServer {
     unroute: sites.unroute,
     drain: sites.drain,
     setCertificate: contexts.set,
+    setProof: proofs.set,
     async traffic() {
       const connections = await Promise.all([http, tls].map(countOf));
       return { connections: connections.reduce((sum, count) => sum + count), applications: sites.visits() };

@@ -22,6 +22,7 @@ import { isBodiless, toOriginForm } from '../../request-headers.ts';
 import { routeTable } from '../../route-table.ts';
 import type { VisitorRequest, VisitorResponse } from '../../visitor.ts';
 import { openForwarder } from './forwarder.ts';
+import type { Proofs } from './proofs.ts';
 import { countVisits } from './visits.ts';
 import { openWebSockets } from './web-sockets.ts';
 
@@ -33,6 +34,8 @@ export interface SitesOptions {
   readonly perApplication: number;
   /** The port with TLS to which plain requests are redirected. Null: they are answered. */
   readonly redirectTo: () => number | null;
+  /** Null: no certificates are ordered here. */
+  readonly proofs: Proofs | null;
   readonly log: (message: string) => void;
 }
 
@@ -62,6 +65,7 @@ export function openSites({
   frontSecret,
   perApplication,
   redirectTo,
+  proofs,
   log,
 }: SitesOptions): Sites {
   const routes = routeTable();
@@ -74,6 +78,12 @@ export function openSites({
   let isClosing = false;
 
   const onRequest = (request: VisitorRequest, response: VisitorResponse) => {
+    if (proofs === null || request.url?.startsWith('/.well-known/acme-challenge/') !== true)
+      return onVisit(request, response);
+    proofs.answer(request, response, () => onVisit(request, response));
+  };
+
+  const onVisit = (request: VisitorRequest, response: VisitorResponse) => {
     if (isClosing) response.shouldKeepAlive = false;
     if (!toOriginForm(request)) return answer(response, BAD_REQUEST, { endConnection: true });
     const name = hostNameOf(request.headers.host);

@@ -43,6 +43,9 @@ async function carryOut(order: Order): Promise<{ ports?: ListeningPorts; traffic
     case 'certificate':
       configured().setCertificate(order.host, order.certificate);
       return {};
+    case 'proof':
+      configured().setProof(order.token, order.content);
+      return {};
     case 'drain':
       await configured().drain(order.target, order.graceMs);
       return {};
@@ -63,6 +66,7 @@ function configure(settings: ProxySettings): void {
   proxy = openProxyServer({
     ...settings,
     log,
+    wantProof: (token) => report({ kind: 'proof wanted', token }),
     wantCertificate: (host) => report({ kind: 'certificate wanted', host }),
   });
 }

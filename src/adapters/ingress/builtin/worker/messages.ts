@@ -16,6 +16,8 @@ export type Order =
   | { readonly kind: 'listen'; readonly on: ListenOn; readonly https: ListenOn | null }
   /** Answers the report that a certificate is wanted. */
   | { readonly kind: 'certificate'; readonly host: string; readonly certificate: KeyAndChain | null }
+  /** Answers the report that a proof is wanted. Null: the request goes to the site. */
+  | { readonly kind: 'proof'; readonly token: string; readonly content: string | null }
   | { readonly kind: 'drain'; readonly target: Target; readonly graceMs: number }
   | { readonly kind: 'traffic' }
   | { readonly kind: 'ping' }
@@ -37,4 +39,6 @@ export type Report =
   | { readonly kind: 'failed'; readonly number: number; readonly code: string; readonly message: string }
   | { readonly kind: 'log'; readonly message: string }
   /** A visitor's handshake waits for the certificate of a host. */
-  | { readonly kind: 'certificate wanted'; readonly host: string };
+  | { readonly kind: 'certificate wanted'; readonly host: string }
+  /** A request asks for the page that proves a host to a certificate authority. */
+  | { readonly kind: 'proof wanted'; readonly token: string };

@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '#src/kernel/fault.ts';
-import type { KeyAndChain } from '../../certificate-source.ts';
+import type { CertificateSource } from '../../certificate-source.ts';
 import type { Traffic } from '../../port.ts';
 import type { BoundPort } from './bind-port.ts';
 import type { Order } from './messages.ts';
@@ -35,8 +35,8 @@ export interface BoundPorts {
 export interface SupervisorOptions {
   /** The orders that a new worker receives before it listens. */
   readonly introduction: () => readonly Order[];
-  /** The certificate of a host, for a handshake. */
-  readonly certificateFor: (host: string) => Promise<KeyAndChain | null>;
+  /** Null: no TLS ends here. */
+  readonly certificates: CertificateSource | null;
   readonly log: (message: string) => void;
   readonly pingEveryMs: number;
   /** How long a worker that was ordered to close may take. */
@@ -60,7 +60,7 @@ const MAX_UNANSWERED_PINGS = 6;
 
 /** Starts the worker, sends it orders, and restarts it if it ends or does not answer. */
 export function superviseWorker(options: SupervisorOptions): Supervisor {
-  const { introduction, certificateFor, log, pingEveryMs, stopWithinMs } = options;
+  const { introduction, certificates, log, pingEveryMs, stopWithinMs } = options;
   let current: WorkerProcess | undefined;
   let ports: BoundPorts | undefined;
   /** Whether a worker that ends is replaced. */
@@ -68,9 +68,9 @@ export function superviseWorker(options: SupervisorOptions): Supervisor {
   let earlyEnds = 0;
   let restart: NodeJS.Timeout | undefined;
 
-  const certificateOrNull = (host: string) =>
-    certificateFor(host).catch((error: unknown) => {
-      log(`ingress: no certificate for ${host}: ${messageOf(error)}`);
+  const orNull = <Found>(what: string, found: Promise<Found> | undefined): Promise<Found | null> =>
+    (found ?? Promise.resolve(null)).catch((error: unknown) => {
+      log(`ingress: ${what}: ${messageOf(error)}`);
       return null;
     });
 
@@ -80,8 +80,12 @@ export function superviseWorker(options: SupervisorOptions): Supervisor {
       fds: [on.http.fd, on.https?.fd].filter((fd) => typeof fd === 'number'),
       log,
       onCertificateWanted: (host) =>
-        void certificateOrNull(host).then((certificate) =>
+        void orNull(`no certificate for ${host}`, certificates?.find(host)).then((certificate) =>
           worker.carryOut({ kind: 'certificate', host, certificate }),
+        ),
+      onProofWanted: (token) =>
+        void orNull('no proof', certificates?.proof?.(token)).then((content) =>
+          worker.carryOut({ kind: 'proof', token, content }),
         ),
     });
     current = worker;

@@ -1,0 +1,195 @@
+/** A certificate authority that is reached by ACME (RFC 8555). Proof of a host is a page that the ingress serves (HTTP-01). */
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import { openTrustedFetch, type TrustedAnswer } from '#src/adapters/http-client/trusted-fetch.ts';
+import type { KeyAndChain } from '../../../certificate-source.ts';
+import { certificateRequest } from './certificate-request.ts';
+import { type AccountKey, accountKeyOf, keyAuthorization, signRequest } from './signed-request.ts';
+
+export interface AcmeOptions {
+  readonly directoryUrl: string;
+  readonly email: string | null;
+  /** 32 secret bytes, from which the key of the account follows. */
+  readonly accountKey: Buffer;
+  /** PEM: the authority of the directory's own certificate, if it is not a public one. */
+  readonly trustedRoot?: string;
+  readonly deadlineMs?: number;
+}
+
+/** Makes the ingress answer `/.well-known/acme-challenge/<token>`. Resolves once it does. Returns what ends it. */
+export type Present = (token: string, content: string) => Promise<() => Promise<void>>;
+
+export interface AcmeAuthority {
+  /** Orders a certificate. Rejects with an `OrderRefused` if the authority does not give one, else with what failed. */
+  order(host: string, present: Present): Promise<KeyAndChain>;
+  close(): Promise<void>;
+}
+
+/** The authority has answered, and does not issue the certificate. The message is a sentence for the owner of the site. */
+export class OrderRefused extends Error {
+  /** The earliest time for another try, if the authority has named one. */
+  readonly retryAfterMs: number | null;
+  constructor(message: string, retryAfterMs: number | null = null) {
+    super(message);
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+const CALL_MS = 15_000;
+const ORDER_MS = 60_000;
+const POLL_MS = 1_000;
+const MAX_POLL_MS = 5_000;
+const MAX_NONCE_TRIES = 3;
+
+const Directory = z.object({ newNonce: z.url(), newAccount: z.url(), newOrder: z.url() });
+const Problem = z.object({ type: z.string().default(''), detail: z.string().default('') });
+const Order = z.object({
+  status: z.string(),
+  authorizations: z.array(z.url()),
+  finalize: z.url(),
+  certificate: z.url().optional(),
+  error: Problem.optional(),
+});
+const Authorization = z.object({
+  status: z.string(),
+  challenges: z.array(
+    z.object({ type: z.string(), url: z.url(), token: z.string().optional(), error: Problem.optional() }),
+  ),
+});
+const TOKEN = /^[A-Za-z0-9_-]{16,256}$/;
+
+type Answered = Extract<TrustedAnswer, { kind: 'answered' }>;
+
+/** Opens no connection and no account yet. */
+export function openAcmeAuthority(options: AcmeOptions): AcmeAuthority {
+  const { directoryUrl, email, trustedRoot, deadlineMs = ORDER_MS } = options;
+  const { origin } = new URL(directoryUrl);
+  const key: AccountKey = accountKeyOf(options.accountKey);
+  const client = openTrustedFetch({
+    baseUrl: origin,
+    headers: { 'content-type': 'application/jose+json', accept: '*/*' },
+    deadlineMs: CALL_MS,
+    ...(trustedRoot !== undefined && { trustedRoot }),
+  });
+  let directory: z.infer<typeof Directory> | undefined;
+  let account: string | null = null;
+  let nonce: string | undefined;
+
+  const call = async (method: 'GET' | 'POST', url: string, jsonText?: string): Promise<Answered> => {
+    if (!url.startsWith(`${origin}/`))
+      throw new Error(`the authority names an address elsewhere: ${new URL(url).origin}`);
+    const path = url.slice(origin.length);
+    const answer = await client.call({ method, path, ...(jsonText !== undefined && { jsonText }) });
+    if (answer.kind === 'failed') throw new Error(`the certificate authority: ${answer.reason}`);
+    nonce = answer.replayNonce ?? nonce;
+    return answer;
+  };
+
+  const directoryOf = async () => {
+    directory ??= Directory.parse(parsed(await call('GET', directoryUrl)));
+    return directory;
+  };
+
+  const post = async (url: string, payload: unknown, tries = 1): Promise<Answered> => {
+    if (nonce === undefined) await call('GET', (await directoryOf()).newNonce);
+    const used = nonce ?? '';
+    nonce = undefined;
+    const answer = await call('POST', url, signRequest(key, { url, nonce: used, account, payload }));
+    if (answer.status < 400) return answer;
+    const { type, detail } = problemOf(answer);
+    if (type.endsWith(':badNonce') && tries < MAX_NONCE_TRIES) return post(url, payload, tries + 1);
+    throw new OrderRefused(sentenceFor(type, detail), retryAfterOf(answer));
+  };
+
+  const signIn = async () => {
+    if (account !== null) return;
+    const contact = email === null ? {} : { contact: [`mailto:${email}`] };
+    const { newAccount } = await directoryOf();
+    const { location } = await post(newAccount, { termsOfServiceAgreed: true, ...contact });
+    if (location === undefined) throw new Error('the certificate authority has named no account');
+    account = location;
+  };
+
+  /** Reads an object until it is not in one of these states. */
+  const settled = async <Read extends { status: string }>(
+    schema: z.ZodType<Read>,
+    url: string,
+    states: readonly string[],
+    untilMs: number,
+  ): Promise<Read> => {
+    for (;;) {
+      const answer = await post(url, null);
+      const read = schema.parse(parsed(answer));
+      if (!states.includes(read.status)) return read;
+      if (Date.now() > untilMs) throw new Error('the certificate authority has not decided in time');
+      await delay(Math.min(retryAfterOf(answer) ?? POLL_MS, MAX_POLL_MS));
+    }
+  };
+
+  const authorize = async (url: string, present: Present, untilMs: number) => {
+    const { status, challenges } = Authorization.parse(parsed(await post(url, null)));
+    if (status === 'valid') return;
+    const challenge = challenges.find(({ type }) => type === 'http-01');
+    const { token = '' } = challenge ?? {};
+    if (challenge === undefined || !TOKEN.test(token))
+      throw new OrderRefused('The certificate authority offers no proof by a page of the site.');
+    const end = await present(token, keyAuthorization(key, token));
+    try {
+      await post(challenge.url, {});
+      const decided = await settled(Authorization, url, ['pending', 'processing'], untilMs);
+      if (decided.status === 'valid') return;
+      const problem = decided.challenges.find(({ error }) => error !== undefined)?.error;
+      throw new OrderRefused(sentenceFor(problem?.type ?? '', problem?.detail ?? ''));
+    } finally {
+      await end();
+    }
+  };
+
+  return {
+    async order(host, present) {
+      const untilMs = Date.now() + deadlineMs;
+      await signIn();
+      const { newOrder } = await directoryOf();
+      const opened = await post(newOrder, { identifiers: [{ type: 'dns', value: host }] });
+      const { location } = opened;
+      if (location === undefined) throw new Error('the certificate authority has named no order');
+      const { authorizations, finalize } = Order.parse(parsed(opened));
+      for (const url of authorizations) await authorize(url, present, untilMs);
+      await settled(Order, location, ['pending'], untilMs);
+      const { request, privateKey } = await certificateRequest(host);
+      await post(finalize, { csr: request.toString('base64url') });
+      const done = await settled(Order, location, ['pending', 'ready', 'processing'], untilMs);
+      if (done.certificate === undefined)
+        throw new OrderRefused(sentenceFor(done.error?.type ?? '', done.error?.detail ?? ''));
+      const { body } = await post(done.certificate, null);
+      return { chain: body.toString('utf8'), key: privateKey };
+    },
+    close: () => client.close(),
+  };
+}
+
+function parsed({ body, status }: Answered): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    throw new Error(`the certificate authority has sent no JSON (status ${status})`);
+  }
+}
+
+function problemOf(answer: Answered): z.infer<typeof Problem> {
+  const read = Problem.safeParse(answer.body.length === 0 ? {} : parsed(answer));
+  return read.success ? read.data : { type: '', detail: `status ${answer.status}` };
+}
+
+function retryAfterOf({ retryAfter }: Answered): number | null {
+  const seconds = Number(retryAfter);
+  return retryAfter !== undefined && Number.isFinite(seconds) ? Math.min(seconds, 3600) * 1000 : null;
+}
+
+function sentenceFor(type: string, detail: string): string {
+  if (type.endsWith(':rateLimited')) return 'The certificate authority has issued too many certificates for this domain. It is tried again later.';
+  if (type.endsWith(':caa')) return 'A CAA record of the domain does not allow the certificate authority.';
+  if (type.endsWith(':dns') || type.endsWith(':connection') || type.endsWith(':unauthorized'))
+    return 'The certificate authority could not reach this platform at the domain. Its DNS must point to the ingress address.';
+  return `The certificate authority has refused: ${detail.slice(0, 200) || 'without a reason'}`;
+}

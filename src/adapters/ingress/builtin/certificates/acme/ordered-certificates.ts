@@ -1,0 +1,136 @@
+/**
+ * Certificates that are ordered when a visitor's handshake needs one, and again when a third of their lifetime is left. One
+ * process at a time orders for a host; the others wait for what it stores.
+ */
+import { X509Certificate } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { messageOf } from '#src/kernel/fault.ts';
+import type { CertificateSource, KeyAndChain } from '../../../certificate-source.ts';
+import { type AcmeAuthority, OrderRefused } from './authority.ts';
+
+/** What all processes share. */
+export interface CertificateStore {
+  find(host: string): Promise<KeptCertificate | null>;
+  /** Reserves the order for this process. False: another process is ordering. */
+  claim(host: string, untilMs: number): Promise<boolean>;
+  keep(host: string, certificate: KeyAndChain, renewAtMs: number): Promise<void>;
+  /** Keeps the certificate that the host may still have. */
+  refuse(host: string, refusal: Refusal): Promise<void>;
+  /** A page that proves a host, for every process. */
+  putProof(token: string, content: string): Promise<void>;
+  findProof(token: string): Promise<string | null>;
+  removeProof(token: string): Promise<void>;
+}
+
+export interface Refusal {
+  readonly failures: number;
+  readonly nextTryAtMs: number;
+  /** A sentence for the owner of the site. */
+  readonly lastError: string;
+}
+
+export interface KeptCertificate {
+  /** Null: none was issued yet. */
+  readonly certificate: KeyAndChain | null;
+  readonly renewAtMs: number;
+  /** Since the last success. */
+  readonly refusal: Refusal | null;
+}
+
+export interface OrderedCertificatesOptions {
+  readonly authority: Pick<AcmeAuthority, 'order'>;
+  readonly store: CertificateStore;
+  /** Whether a certificate may be ordered for a host, as Caddy asks it. */
+  readonly mayOrder: (host: string) => Promise<boolean>;
+  readonly log: (message: string) => void;
+  readonly now?: () => number;
+}
+
+/** Longer than an order takes. */
+const LEASE_MS = 90_000;
+const MAX_ORDERS = 20;
+/** How long a handshake waits for the order of another process. */
+const WAIT_MS = 15_000;
+const LOOK_EVERY_MS = 500;
+const FIRST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 24 * 60 * 60_000;
+const UNKNOWN = 'The certificate authority did not answer as expected. It is tried again later.';
+
+/** Orders nothing yet. */
+export function orderedCertificates(options: OrderedCertificatesOptions): CertificateSource {
+  const { authority, store, mayOrder, log, now = Date.now } = options;
+  const orders = new Map<string, Promise<KeyAndChain | null>>();
+
+  const present = async (token: string, content: string) => {
+    await store.putProof(token, content);
+    return () => store.removeProof(token);
+  };
+
+  const refuse = async (host: string, before: Refusal | null, error: unknown) => {
+    const failures = (before?.failures ?? 0) + 1;
+    const asked = error instanceof OrderRefused ? (error.retryAfterMs ?? 0) : 0;
+    const pauseMs = Math.max(asked, Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), MAX_PAUSE_MS));
+    const lastError = error instanceof OrderRefused ? error.message : UNKNOWN;
+    log(`ingress: no certificate for ${host}: ${messageOf(error)}`);
+    await store.refuse(host, { failures, nextTryAtMs: now() + pauseMs, lastError });
+  };
+
+  const waitForOther = async (host: string): Promise<KeyAndChain | null> => {
+    for (const untilMs = now() + WAIT_MS; now() < untilMs; await delay(LOOK_EVERY_MS)) {
+      const kept = await store.find(host);
+      if (kept?.certificate && kept.renewAtMs > now()) return kept.certificate;
+      if ((kept?.refusal?.nextTryAtMs ?? 0) > now()) return null;
+    }
+    return null;
+  };
+
+  const order = async (host: string, kept: KeptCertificate | null): Promise<KeyAndChain | null> => {
+    const refusal = kept?.refusal ?? null;
+    if ((refusal?.nextTryAtMs ?? 0) > now() || !(await mayOrder(host))) return null;
+    if (!(await store.claim(host, now() + LEASE_MS))) return waitForOther(host);
+    try {
+      const certificate = await authority.order(host, present);
+      await store.keep(host, certificate, renewalOf(certificate));
+      return certificate;
+    } catch (error) {
+      await refuse(host, refusal, error);
+      return null;
+    } finally {
+      await store.claim(host, now());
+    }
+  };
+
+  const orderOnce = (host: string, kept: KeptCertificate | null): Promise<KeyAndChain | null> => {
+    const running = orders.get(host);
+    if (running !== undefined) return running;
+    if (orders.size >= MAX_ORDERS) return Promise.resolve(null);
+    const begun = order(host, kept).finally(() => orders.delete(host));
+    orders.set(host, begun);
+    return begun;
+  };
+
+  return {
+    async find(host) {
+      const kept = await store.find(host);
+      if (kept?.certificate && expiryOf(kept.certificate) > now()) {
+        if (kept.renewAtMs <= now())
+          orderOnce(host, kept).catch((error: unknown) => log(`ingress: ${messageOf(error)}`));
+        return kept.certificate;
+      }
+      return orderOnce(host, kept);
+    },
+    problem: async (host) => (await store.find(host))?.refusal?.lastError ?? null,
+    proof: store.findProof,
+  };
+}
+
+function expiryOf({ chain }: KeyAndChain): number {
+  return Date.parse(new X509Certificate(chain).validTo);
+}
+
+/** When a third of the lifetime is left. */
+function renewalOf({ chain }: KeyAndChain): number {
+  const { validFrom, validTo } = new X509Certificate(chain);
+  const [from, until] = [Date.parse(validFrom), Date.parse(validTo)];
+  return until - (until - from) / 3;
+}

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { OrderRefused } from '#src/adapters/ingress/builtin/certificates/acme/authority.ts';
+import {
+  type CertificateStore,
+  type KeptCertificate,
+  orderedCertificates,
+} from '#src/adapters/ingress/builtin/certificates/acme/ordered-certificates.ts';
+import { openInternalAuthority } from '#src/adapters/ingress/builtin/certificates/internal-authority.ts';
+import { until } from '../../support/until.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A store in memory, for several processes. */
+function aStore() {
+  const rows = new Map<string, KeptCertificate>();
+  const proofs = new Map<string, string>();
+  const claims = new Map<string, { owner: string; untilMs: number }>();
+  const of = (owner: string, now: () => number): CertificateStore => ({
+    find: async (host) => rows.get(host) ?? null,
+    async claim(host, untilMs) {
+      const claim = claims.get(host);
+      if (claim !== undefined && claim.owner !== owner && claim.untilMs > now()) return false;
+      claims.set(host, { owner, untilMs });
+      return true;
+    },
+    keep: async (host, certificate, renewAtMs) =>
+      void rows.set(host, { certificate, renewAtMs, refusal: null }),
+    refuse: async (host, refusal) =>
+      void rows.set(host, { certificate: null, renewAtMs: 0, ...rows.get(host), refusal }),
+    putProof: async (token, content) => void proofs.set(token, content),
+    findProof: async (token) => proofs.get(token) ?? null,
+    removeProof: async (token) => void proofs.delete(token),
+  });
+  return { of, rows };
+}
+
+function aPlatform() {
+  const clock = { nowMs: Date.now() };
+  const now = () => clock.nowMs;
+  const internal = openInternalAuthority({ seed: Buffer.alloc(32, 7), now });
+  const authority = {
+    orders: [] as string[],
+    refusal: null as Error | null,
+    async order(host: string) {
+      authority.orders.push(host);
+      if (authority.refusal !== null) throw authority.refusal;
+      const issued = await internal.find(host);
+      if (issued === null) throw new Error('not issued');
+      return issued;
+    },
+  };
+  const { of, rows } = aStore();
+  const allowed = new Set(['a.test']);
+  const process = (owner: string) =>
+    orderedCertificates({
+      ...{ authority, store: of(owner, now), now, log: () => {} },
+      mayOrder: async (host) => allowed.has(host),
+    });
+  return { clock, authority, rows, process };
+}
+
+test('a certificate is ordered once, by one process, for hosts that may have one', async () => {
+  const { authority, process } = aPlatform();
+  const [one, other] = [process('one'), process('other')];
+  const found = await Promise.all([one.find('a.test'), one.find('a.test'), other.find('a.test')]);
+  expect(found[0]).not.toBeNull();
+  expect(found).toEqual([found[0], found[0], found[0]]);
+  expect(await one.find('b.test')).toBeNull();
+  expect(authority.orders).toEqual(['a.test']);
+});
+
+test('it is ordered again when a third of its lifetime is left, while the earlier one is used', async () => {
+  const { authority, clock, process } = aPlatform();
+  const certificates = process('one');
+  const first = await certificates.find('a.test');
+  clock.nowMs += 4 * DAY_MS;
+  expect(await certificates.find('a.test')).toBe(first);
+  expect(authority.orders).toHaveLength(1);
+  clock.nowMs += DAY_MS;
+  expect(await certificates.find('a.test')).toBe(first);
+  await until('another one is stored', async () => (await certificates.find('a.test')) !== first);
+  expect(authority.orders).toHaveLength(2);
+});
+
+test('a refusal is known to the owner, and tried again after ever longer pauses', async () => {
+  const { authority, clock, process } = aPlatform();
+  const certificates = process('one');
+  authority.refusal = new OrderRefused('The domain points elsewhere.');
+  expect(await certificates.find('a.test')).toBeNull();
+  expect(await certificates.problem?.('a.test')).toBe('The domain points elsewhere.');
+  clock.nowMs += 59_000;
+  await certificates.find('a.test');
+  expect(authority.orders).toHaveLength(1);
+  clock.nowMs += 2_000;
+  await certificates.find('a.test');
+  expect(authority.orders).toHaveLength(2);
+  clock.nowMs += 61_000;
+  await certificates.find('a.test');
+  expect(authority.orders).toHaveLength(2);
+
+  authority.refusal = null;
+  clock.nowMs += 60_000;
+  expect(await certificates.find('a.test')).not.toBeNull();
+  expect(await certificates.problem?.('a.test')).toBeNull();
+});
+
+test('the pause that the authority asks for is kept', async () => {
+  const { authority, clock, process } = aPlatform();
+  const certificates = process('one');
+  authority.refusal = new OrderRefused('Too many.', 60 * 60_000);
+  await certificates.find('a.test');
+  clock.nowMs += 59 * 60_000;
+  await certificates.find('a.test');
+  expect(authority.orders).toHaveLength(1);
+});
