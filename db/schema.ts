@@ -1,4 +1,3 @@
-import type { CertificateSchema } from './certificate-schema.ts';
 import type { ColumnType } from 'kysely';
 import type { ApplicationStatus, DesiredState, HealthState } from '#src/domain/application.ts';
 import type { DatabaseStatus, DatabaseType } from '#src/domain/database.ts';
@@ -26,6 +25,7 @@ import type {
   RequestWindowTable,
   SettingTable,
 } from './bookkeeping-schema.ts';
+import type { CertificateSchema } from './certificate-schema.ts';
 import type { CommandLineSchema } from './command-line-schema.ts';
 import type { DomainSchema } from './domain-schema.ts';
 import type { GatewaySchema } from './gateway-schema.ts';

@@ -17,7 +17,10 @@ export function findHostCertificate(db: Db, host: string): Promise<HostCertifica
 /** Stores what an order has brought. The earlier certificate remains where there is no new one. */
 export async function putHostCertificate(
   db: Db,
-  { host, ...row }: Omit<HostCertificateRow, 'certificateSealed' | 'renewAt'> &
+  {
+    host,
+    ...row
+  }: Omit<HostCertificateRow, 'certificateSealed' | 'renewAt'> &
     Partial<Pick<HostCertificateRow, 'certificateSealed' | 'renewAt'>>,
 ): Promise<void> {
   await db

@@ -21,7 +21,13 @@ const identityOf = (host: string) => `hostCertificate:${host}:certificate`;
 const isoOf = (ms: number) => new Date(ms).toISOString();
 
 /** The certificates of the built-in ingress in the database, for all processes. Keys are sealed. */
-export function certificateStore({ database, vault, clock, log, processId }: StoreServices): CertificateStore {
+export function certificateStore({
+  database,
+  vault,
+  clock,
+  log,
+  processId,
+}: StoreServices): CertificateStore {
   const opened = (host: string, sealed: string | null): KeyAndChain | null => {
     if (sealed === null) return null;
     try {

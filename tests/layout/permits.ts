@@ -38,6 +38,8 @@ const OWN_TABLES: Readonly<Record<string, string>> = {
   duty: 'who does the common work of processes',
   deviceLogin: 'sign-ins of the command line that no user has confirmed yet',
   failedJob: 'the queue',
+  hostCertificate: 'the certificates of the built-in ingress',
+  hostProof: 'pages that prove hosts to a certificate authority',
   hubIdentity: 'the identity of the instance at the license hub',
   hubName: 'the names that the instance has at the license hub',
   hubRefusal: 'a record of what the hub has refused',

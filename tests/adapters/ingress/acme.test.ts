@@ -4,8 +4,8 @@ import { createServer, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   type AcmeAuthority,
-  openAcmeAuthority,
   OrderRefused,
+  openAcmeAuthority,
 } from '#src/adapters/ingress/builtin/certificates/acme/authority.ts';
 import { type Caddy, noCaddy, startCaddy } from '../../support/caddy.ts';
 import { freePort } from '../../support/free-port.ts';

@@ -32,7 +32,8 @@ async function aFolder(entries: Readonly<Record<string, KeyAndChain>>): Promise<
   return folder;
 }
 
-const partsOf = (chain: string) => chain.split(/(?<=-----END CERTIFICATE-----\n)/).filter((part) => part.trim());
+const partsOf = (chain: string) =>
+  chain.split(/(?<=-----END CERTIFICATE-----\n)/).filter((part) => part.trim());
 
 test('the internal authority is the same each time, and vouches for the host alone', async () => {
   const [one, other] = [await issued('a.test'), await issued('b.test')];
@@ -76,7 +77,8 @@ test('it gives no expired certificate and none without its key; the rest is aske
   const folder = await aFolder({ 'a.test': expired, 'b.test': { chain, key } });
   const otherwise = openInternalAuthority({ seed });
   const given = givenCertificates({ folder, otherwise });
-  for (const host of ['a.test', 'b.test', 'c.test']) expect(await given.find(host)).toBe(await otherwise.find(host));
+  for (const host of ['a.test', 'b.test', 'c.test'])
+    expect(await given.find(host)).toBe(await otherwise.find(host));
 });
 
 test('handshakes share one question, and a certificate outlasts an authority that does not answer', async () => {

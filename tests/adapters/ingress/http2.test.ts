@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { constants } from 'node:http2';
+import { type ClientHttp2Session, constants } from 'node:http2';
 import { describe, expect, test } from 'vitest';
 import { until } from '../../support/until.ts';
 import { aSecureIngress, askStream, openSession, portWithTls } from './tls-support.ts';
@@ -16,6 +16,10 @@ async function aSession(
   const port = portWithTls(ingress);
   return { ingress, port, target, session: await openSession(port, 'a.test') };
 }
+
+/** Resolves also where the session breaks off with an error. */
+const closeOf = (session: ClientHttp2Session) =>
+  new Promise<void>((resolve) => session.once('close', () => resolve()));
 
 describe('a stream', () => {
   test('reaches the site as a request of HTTP/1.1, without what the client claims', async () => {
@@ -47,7 +51,10 @@ describe('a stream', () => {
     for (const length of [{}, { 'content-length': body.length }]) {
       const headers = { ':method': 'PUT', ':path': '/', ':authority': 'a.test', ...length };
       const answer = await askStream(session, headers, body);
-      expect(answer).toMatchObject({ status: 201, headers: { 'set-cookie': ['a=1', 'b=2'], 'x-own': '1, 2' } });
+      expect(answer).toMatchObject({
+        status: 201,
+        headers: { 'set-cookie': ['a=1', 'b=2'], 'x-own': '1, 2' },
+      });
       expect(answer.headers).not.toHaveProperty('x-hop');
       expect(answer.body.equals(body)).toBe(true);
     }
@@ -87,7 +94,8 @@ describe('a stream', () => {
     const { session } = await aSession((_request, response) => response.end('ok'));
     const stream = session.request({ ':path': '/', ...headers });
     stream.on('error', () => {});
-    const [received] = await Promise.race([once(stream, 'response'), once(stream, 'close')]);
+    // Some are refused by the protocol itself.
+    const [received] = await once(stream, 'response').catch(() => []);
     expect([400, undefined]).toContain(received?.[':status']);
     expect(await askStream(session, { ':path': '/', ':authority': 'a.test' })).toMatchObject({ status: 200 });
   });
@@ -134,7 +142,7 @@ describe('a session', () => {
 
   test('that takes back requests one after the other is ended', async () => {
     const { session } = await aSession(() => {});
-    const ended = once(session, 'close');
+    const ended = closeOf(session);
     const flood = setInterval(() => {
       for (let count = 0; count < 50 && !session.destroyed && !session.closed; count += 1) {
         const stream = session.request({ ':path': '/', ':authority': 'a.test' });
@@ -148,7 +156,7 @@ describe('a session', () => {
 
   test('that sends nothing but pings is ended', async () => {
     const { session } = await aSession(() => {});
-    const ended = once(session, 'close');
+    const ended = closeOf(session);
     const flood = setInterval(() => {
       for (let count = 0; count < 5 && !session.destroyed; count += 1) session.ping(() => {});
     }, 5);
@@ -158,7 +166,7 @@ describe('a session', () => {
 
   test('without a first request ends after the time for its headers', async () => {
     const { session } = await aSession(() => {}, { headersTimeoutMs: 700 });
-    await once(session, 'close');
+    await closeOf(session);
   });
 
   test('does not offer tunnels for WebSockets', async () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { request as httpsRequest } from 'node:https';
 import { type ClientHttp2Session, connect as connectHttp2, type OutgoingHttpHeaders } from 'node:http2';
+import { request as httpsRequest } from 'node:https';
 import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls';
 import { openInternalAuthority } from '#src/adapters/ingress/builtin/certificates/internal-authority.ts';
 import type { BuiltinHttps, BuiltinIngressOptions } from '#src/adapters/ingress/builtin/open.ts';
@@ -36,14 +36,19 @@ export async function shakeHands(
   host: string,
   options: ConnectionOptions = {},
 ): Promise<TLSSocket> {
-  const socket = connect({ host: '127.0.0.1', port, servername: host, rejectUnauthorized: false, ...options });
+  const socket = connect({
+    host: '127.0.0.1',
+    port,
+    servername: host,
+    rejectUnauthorized: false,
+    ...options,
+  });
   closing.push(async () => socket.destroy());
   socket.on('error', () => {});
-  const failed = once(socket, 'close').then(() => {
-    throw new Error('There was no handshake');
+  await new Promise<void>((resolve, reject) => {
+    socket.once('secureConnect', resolve);
+    socket.once('close', () => reject(new Error('There was no handshake')));
   });
-  await Promise.race([once(socket, 'secureConnect'), failed]);
-  failed.catch(() => {});
   return socket;
 }
 

@@ -13,7 +13,13 @@ import type { ProxyLimits, Relay, RelayOptions } from '../relay.ts';
 import { rememberFor } from '../remember.ts';
 import { routeTable } from '../route-table.ts';
 import type { ProxySettings } from './server/server.ts';
-import { type BoundPort, bindPort, FIRST_INHERITED_FD, type PortToBind, portRefused } from './worker/bind-port.ts';
+import {
+  type BoundPort,
+  bindPort,
+  FIRST_INHERITED_FD,
+  type PortToBind,
+  portRefused,
+} from './worker/bind-port.ts';
 import type { Order } from './worker/messages.ts';
 import { type BoundPorts, isGone, superviseWorker, WorkerRefused } from './worker/supervise.ts';
 

@@ -29,10 +29,7 @@ interface Issued {
 }
 
 /** Issues a certificate for each host that it is asked for, and a new one when a third of its lifetime is left. */
-export function openInternalAuthority({
-  seed,
-  now = Date.now,
-}: InternalAuthorityOptions): CertificateSource {
+export function openInternalAuthority({ seed, now = Date.now }: InternalAuthorityOptions): CertificateSource {
   const issued = new Map<string, Issued>();
   let authority: Promise<Authority> | undefined;
 

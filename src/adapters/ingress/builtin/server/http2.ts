@@ -5,11 +5,11 @@
  */
 import { constants, createServer, type Http2Session, type ServerHttp2Stream } from 'node:http2';
 import type { TLSSocket } from 'node:tls';
+import type { VisitorRequest, VisitorResponse } from '../../visitor.ts';
 import type { ConnectionShares } from './connections.ts';
 import { MAX_HEADER_BYTES } from './limits.ts';
 import { requestOfStream } from './stream-request.ts';
 import { responseOfStream } from './stream-response.ts';
-import type { VisitorRequest, VisitorResponse } from '../../visitor.ts';
 
 export interface Http2Options {
   readonly onRequest: (request: VisitorRequest, response: VisitorResponse) => void;
@@ -32,11 +32,13 @@ export interface Http2Visitors {
 const CONCURRENT_STREAMS = 100;
 /** Without requests. As long as connections with HTTP/1.1 are kept. */
 const KEPT_MS = 65_000;
-/** Requests that a client takes back (CVE-2023-44487): so many at once, then so many a second. */
-const RESETS = { burst: 200, perSecond: 20 };
-/** Pings and settings that a client may send in each window. Browsers send a few. */
+/**
+ * Requests that a session may take back in each window (CVE-2023-44487), and pings and settings that it may send. Browsers
+ * send a few. Node.js has a limit for the former as well, and then keeps the connection without reading from it.
+ */
+const MAX_ABORTED_STREAMS = 200;
 const MAX_CONTROL_FRAMES = 100;
-const CONTROL_WINDOW_MS = 10_000;
+const WINDOW_MS = 10_000;
 
 const SERVER_OPTIONS = {
   settings: {
@@ -50,8 +52,6 @@ const SERVER_OPTIONS = {
   maxSessionRejectedStreams: 100,
   maxOutstandingPings: 10,
   maxSettings: 32,
-  streamResetBurst: RESETS.burst,
-  streamResetRate: RESETS.perSecond,
 } as const;
 
 /** Serves HTTP/2 on connections that others accept. */
@@ -75,7 +75,11 @@ export function openHttp2(options: Http2Options): Http2Visitors {
       clearTimeout(overdue);
       sessions.delete(session);
     });
-    limitControlFrames(session);
+    const countControlFrame = endAfter(session, MAX_CONTROL_FRAMES);
+    session.on('ping', countControlFrame);
+    session.on('remoteSettings', countControlFrame);
+    const countAborted = endAfter(session, MAX_ABORTED_STREAMS);
+    session.on('stream', (stream) => void stream.once('aborted', countAborted));
   });
   // What a client breaks concerns its own connection only.
   server.on('sessionError', () => {});
@@ -121,20 +125,19 @@ export function openHttp2(options: Http2Options): Http2Visitors {
   };
 }
 
-function limitControlFrames(session: Http2Session): void {
+/** Counts something that a session does, and ends the session where it does it too often in a window. */
+function endAfter(session: Http2Session, max: number): () => void {
   let windowStart = performance.now();
-  let frames = 0;
-  const count = () => {
+  let count = 0;
+  return () => {
     const now = performance.now();
-    if (now - windowStart > CONTROL_WINDOW_MS) {
+    if (now - windowStart > WINDOW_MS) {
       windowStart = now;
-      frames = 0;
+      count = 0;
     }
-    frames += 1;
-    if (frames > MAX_CONTROL_FRAMES) session.destroy(undefined, constants.NGHTTP2_ENHANCE_YOUR_CALM);
+    count += 1;
+    if (count > max) session.destroy(undefined, constants.NGHTTP2_ENHANCE_YOUR_CALM);
   };
-  session.on('ping', count);
-  session.on('remoteSettings', count);
 }
 
 function answerBadRequest(stream: ServerHttp2Stream): void {

@@ -2,7 +2,7 @@ import type { VisitorRequest, VisitorResponse } from '../../visitor.ts';
 
 /** Pages by which a certificate authority recognizes this platform (HTTP-01). */
 export interface Proofs {
-  /** Answers a request for such a page. What is not one of ours, of an application that orders by itself, goes on. */
+  /** Answers a request for such a page. What is unknown, of an application that orders by itself, goes on. */
   answer(request: VisitorRequest, response: VisitorResponse, goOn: () => void): void;
   set(token: string, content: string | null): void;
 }

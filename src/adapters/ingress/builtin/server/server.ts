@@ -8,9 +8,8 @@
 
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, type Server as NetServer, Socket } from 'node:net';
-import type { Id } from '#src/domain/id.ts';
 import type { KeyAndChain } from '../../certificate-source.ts';
-import type { Route, Target, Traffic } from '../../port.ts';
+import type { Traffic } from '../../port.ts';
 import type { ProxyLimits } from '../../relay.ts';
 import { limitConnections } from './connections.ts';
 import { openHttp2 } from './http2.ts';
@@ -57,7 +56,7 @@ export interface ListeningPorts {
 export interface ProxyServer extends Pick<Sites, 'route' | 'unroute' | 'drain'> {
   /** Null: the host has no certificate at present. */
   setCertificate(host: string, certificate: KeyAndChain | null): void;
-  /** Null: it is not a token of ours. */
+  /** Null: the token is unknown. */
   setProof(token: string, content: string | null): void;
   /** Without a socket for TLS, visitors have plain HTTP only. */
   listen(on: ListenOn, https: ListenOn | null): Promise<ListeningPorts>;

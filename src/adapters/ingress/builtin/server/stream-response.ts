@@ -41,7 +41,8 @@ export function responseOfStream(stream: ServerHttp2Stream, request: VisitorRequ
     },
     write: (bytes, onWritten) => stream.write(bytes, onWritten),
     end: (text) => (text === undefined ? stream.end() : stream.end(text)),
-    destroy: () => stream.destroy(),
+    // Without an error the visitor would take what has arrived for the whole.
+    destroy: () => stream.destroy(new Error('The response was not completed')),
     once: (event, listener) => stream.once(event, listener),
   };
 }

@@ -38,12 +38,7 @@ export interface WorkerOptions {
 }
 
 /** Starts a worker. It gets no environment and no arguments: all that it knows it learns by orders. */
-export function spawnWorker({
-  fds,
-  log,
-  onCertificateWanted,
-  onProofWanted,
-}: WorkerOptions): WorkerProcess {
+export function spawnWorker({ fds, log, onCertificateWanted, onProofWanted }: WorkerOptions): WorkerProcess {
   const waiting = new Map<number, (outcome: Outcome) => void>();
   let lastNumber = 0;
   const child = fork(PROGRAM, {

@@ -40,6 +40,8 @@ const ORDER_MS = 60_000;
 const POLL_MS = 1_000;
 const MAX_POLL_MS = 5_000;
 const MAX_NONCE_TRIES = 3;
+/** How often an authority may report that it has not found the proof, and still be waited for. */
+const MAX_REPORTED_ERRORS = 5;
 
 const Directory = z.object({ newNonce: z.url(), newAccount: z.url(), newOrder: z.url() });
 const Problem = z.object({ type: z.string().default(''), detail: z.string().default('') });
@@ -110,17 +112,17 @@ export function openAcmeAuthority(options: AcmeOptions): AcmeAuthority {
     account = location;
   };
 
-  /** Reads an object until it is not in one of these states. */
-  const settled = async <Read extends { status: string }>(
+  /** Reads an object until it is settled. */
+  const settled = async <Read>(
     schema: z.ZodType<Read>,
     url: string,
-    states: readonly string[],
+    isSettled: (read: Read) => boolean,
     untilMs: number,
   ): Promise<Read> => {
     for (;;) {
       const answer = await post(url, null);
       const read = schema.parse(parsed(answer));
-      if (!states.includes(read.status)) return read;
+      if (isSettled(read)) return read;
       if (Date.now() > untilMs) throw new Error('the certificate authority has not decided in time');
       await delay(Math.min(retryAfterOf(answer) ?? POLL_MS, MAX_POLL_MS));
     }
@@ -136,9 +138,19 @@ export function openAcmeAuthority(options: AcmeOptions): AcmeAuthority {
     const end = await present(token, keyAuthorization(key, token));
     try {
       await post(challenge.url, {});
-      const decided = await settled(Authorization, url, ['pending', 'processing'], untilMs);
+      let errors = 0;
+      const decided = await settled(
+        Authorization,
+        url,
+        (read) => {
+          // Some authorities go on trying, and report why they have not succeeded yet.
+          if (problemIn(read) !== undefined) errors += 1;
+          return isDecided(read) || errors === MAX_REPORTED_ERRORS;
+        },
+        untilMs,
+      );
       if (decided.status === 'valid') return;
-      const problem = decided.challenges.find(({ error }) => error !== undefined)?.error;
+      const problem = problemIn(decided);
       throw new OrderRefused(sentenceFor(problem?.type ?? '', problem?.detail ?? ''));
     } finally {
       await end();
@@ -155,10 +167,11 @@ export function openAcmeAuthority(options: AcmeOptions): AcmeAuthority {
       if (location === undefined) throw new Error('the certificate authority has named no order');
       const { authorizations, finalize } = Order.parse(parsed(opened));
       for (const url of authorizations) await authorize(url, present, untilMs);
-      await settled(Order, location, ['pending'], untilMs);
+      await settled(Order, location, ({ status }) => status !== 'pending', untilMs);
       const { request, privateKey } = await certificateRequest(host);
       await post(finalize, { csr: request.toString('base64url') });
-      const done = await settled(Order, location, ['pending', 'ready', 'processing'], untilMs);
+      const isEnded = (order: z.infer<typeof Order>) => isDecided(order) && order.status !== 'ready';
+      const done = await settled(Order, location, isEnded, untilMs);
       if (done.certificate === undefined)
         throw new OrderRefused(sentenceFor(done.error?.type ?? '', done.error?.detail ?? ''));
       const { body } = await post(done.certificate, null);
@@ -167,6 +180,11 @@ export function openAcmeAuthority(options: AcmeOptions): AcmeAuthority {
     close: () => client.close(),
   };
 }
+
+const isDecided = ({ status }: { status: string }) => status !== 'pending' && status !== 'processing';
+
+const problemIn = ({ challenges }: z.infer<typeof Authorization>) =>
+  challenges.find(({ error }) => error !== undefined)?.error;
 
 function parsed({ body, status }: Answered): unknown {
   try {
@@ -187,7 +205,8 @@ function retryAfterOf({ retryAfter }: Answered): number | null {
 }
 
 function sentenceFor(type: string, detail: string): string {
-  if (type.endsWith(':rateLimited')) return 'The certificate authority has issued too many certificates for this domain. It is tried again later.';
+  if (type.endsWith(':rateLimited'))
+    return 'The certificate authority has issued too many certificates for this domain. It is tried again later.';
   if (type.endsWith(':caa')) return 'A CAA record of the domain does not allow the certificate authority.';
   if (type.endsWith(':dns') || type.endsWith(':connection') || type.endsWith(':unauthorized'))
     return 'The certificate authority could not reach this platform at the domain. Its DNS must point to the ingress address.';

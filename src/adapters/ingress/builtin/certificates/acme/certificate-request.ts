@@ -13,7 +13,9 @@ const CURVE = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 /** A request with a new key. */
 export async function certificateRequest(host: string): Promise<CertificateRequest> {
   await import('reflect-metadata');
-  const { Pkcs10CertificateRequestGenerator, SubjectAlternativeNameExtension } = await import('@peculiar/x509');
+  const { Pkcs10CertificateRequestGenerator, SubjectAlternativeNameExtension } = await import(
+    '@peculiar/x509'
+  );
   const keys = await webcrypto.subtle.generateKey(CURVE, true, ['sign', 'verify']);
   const request = await Pkcs10CertificateRequestGenerator.create({
     keys,
