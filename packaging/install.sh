@@ -10,7 +10,7 @@ Usage: install.sh [options]
 
   --package <file or version>   what to install; default: the newest version of the package "pilothouse"
   --engine docker|process       what runs the applications; default: docker if an engine answers, else process
-  --domain <host>               host name of the API; installs Caddy, which serves the API and the sites over TLS
+  --domain <host>               host name of the API; serves the API and the sites over TLS on the ports 80 and 443
   --apps-domain <host>          every application also answers at <name>.<host>; default: the host of --domain
   --email <address>             contact address for the certificate authority
 
@@ -23,8 +23,6 @@ settings=/etc/pilothouse/pilothouse.env
 data=/var/lib/pilothouse
 command=/usr/local/bin/pilothouse
 unit=/etc/systemd/system/pilothouse.service
-caddy_unit=/etc/systemd/system/caddy.service.d/pilothouse.conf
-caddy_config=/etc/caddy/pilothouse.json
 
 say() { printf '== %s\n' "$*"; }
 fail() { printf 'Error: %s\n' "$*" >&2; exit 1; }
@@ -63,7 +61,6 @@ install_packages() {
   has_package() { [ "$(dpkg-query --show --showformat='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
   local wanted=(ca-certificates git openssh-client)
   command -v npm >/dev/null || wanted+=(npm)
-  [ -z "$domain" ] || wanted+=(caddy)
   if [ "$engine" = process ]; then
     wanted+=(postgresql)
     # The engine starts a server for each database. The machine needs no server of its own.
@@ -113,7 +110,6 @@ create_user() {
   id pilothouse >/dev/null 2>&1 ||
     useradd --system --home-dir "$data" --shell /usr/sbin/nologin --user-group pilothouse
   usermod --append --groups docker pilothouse
-  if [ -n "$domain" ]; then usermod --append --groups caddy pilothouse; fi
 }
 
 write_settings() {
@@ -133,15 +129,13 @@ write_settings() {
       if [ -n "$domain" ]; then
         echo "PUBLIC_URL=https://$domain"
         echo 'TRUST_PROXY=127.0.0.1/32'
-        echo 'INGRESS=caddy'
+        echo 'INGRESS=builtin'
         echo "INGRESS_DOMAIN=${apps_domain:-$domain}"
         echo 'INGRESS_HOST=0.0.0.0'
         echo 'INGRESS_PORT=80'
         echo 'INGRESS_HTTPS_PORT=443'
         echo 'INGRESS_REDIRECT_HTTPS=true'
         echo 'INGRESS_SERVES_API=true'
-        echo 'CADDY_ADMIN_URL=unix:///run/caddy/admin.sock'
-        echo 'INGRESS_ROUTES_DIR=/run/pilothouse'
         echo "INGRESS_IP=$(public_address)"
         [ -z "$email" ] || echo "ACME_EMAIL=$email"
       elif [ -n "$apps_domain" ]; then
@@ -162,30 +156,13 @@ public_address() {
   echo "${address:-127.0.0.1}"
 }
 
-# Caddy gets its configuration from Pilothouse, through a socket that other users cannot reach.
-configure_caddy() {
-  [ -n "$domain" ] || return 0
-  if [ ! -e "$caddy_unit" ] && ! dpkg --verify caddy >/dev/null 2>&1; then
-    fail 'Caddy on this machine has a configuration of its own. Install without --domain, and see the guide on TLS.'
-  fi
-  echo '{"admin":{"listen":"unix//run/caddy/admin.sock"}}' >"$caddy_config"
-  mkdir -p "$(dirname "$caddy_unit")"
-  cat >"$caddy_unit" <<TEXT
-[Service]
-RuntimeDirectory=caddy
-RuntimeDirectoryMode=0750
-ExecStart=
-ExecStart=/usr/bin/caddy run --environ --resume --config $caddy_config
-ExecReload=
-TEXT
-}
-
 install_service() {
   cp "$program/current/node_modules/pilothouse/dist/packaging/pilothouse.service" "$unit"
   rm -rf "$unit.d"
   if [ "$engine" = docker ]; then
     mkdir -p "$unit.d"
-    printf '[Service]\nUser=pilothouse\n' >"$unit.d/user.conf"
+    # The ports 80 and 443 are for root otherwise.
+    printf '[Service]\nUser=pilothouse\nAmbientCapabilities=CAP_NET_BIND_SERVICE\n' >"$unit.d/user.conf"
   fi
   if ! has_systemd; then
     mkdir -p "$data"
@@ -196,10 +173,6 @@ install_service() {
     return
   fi
   systemctl daemon-reload
-  if [ -n "$domain" ]; then
-    systemctl enable --quiet caddy
-    systemctl restart caddy
-  fi
   systemctl enable --quiet pilothouse
   systemctl restart pilothouse
   wait_until_healthy
@@ -236,13 +209,8 @@ uninstall() {
   local purge=no
   case ${1:-} in '') ;; --purge) purge=yes ;; *) usage >&2; fail "Unknown option: $1" ;; esac
   if has_systemd && [ -e "$unit" ]; then systemctl disable --quiet --now pilothouse; fi
-  local had_caddy=no
-  [ ! -e "$caddy_unit" ] || had_caddy=yes
-  rm -rf "$unit" "$unit.d" "$command" "$program" "$caddy_unit" "$caddy_config"
-  if has_systemd; then
-    systemctl daemon-reload
-    [ "$had_caddy" = no ] || systemctl restart caddy
-  fi
+  rm -rf "$unit" "$unit.d" "$command" "$program"
+  if has_systemd; then systemctl daemon-reload; fi
   if [ "$purge" = yes ]; then
     rm -rf /etc/pilothouse "$data"
     if id pilothouse >/dev/null 2>&1; then userdel pilothouse; fi
@@ -263,7 +231,6 @@ else
   install_program
   create_user
   write_settings
-  configure_caddy
   install_service
   next_steps
 fi

@@ -40,11 +40,14 @@ it('the verification of the payments guide accepts a genuine event, and no other
   expect(judge(undefined)).toBe(false);
 });
 
-it('the settings of the TLS page are valid', () => {
-  const settings = blocksOf('docs/operations/tls.md')[0]?.text.trim().split('\n') ?? [];
+it.each([
+  [0, 'builtin'],
+  [1, 'caddy'],
+])('the settings of the TLS page are valid: block %d, %s', (at, ingress) => {
+  const settings = blocksOf('docs/operations/tls.md')[at]?.text.trim().split('\n') ?? [];
   const environment = Object.fromEntries(settings.map((line) => line.split('=', 2)));
   expect(loadConfig(environment)).toMatchObject({
-    INGRESS: 'caddy',
+    INGRESS: ingress,
     INGRESS_HTTPS_PORT: 443,
     INGRESS_REDIRECT_HTTPS: true,
   });
