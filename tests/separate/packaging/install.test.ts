@@ -53,6 +53,26 @@ test('installs, imports a site with the command line, upgrades, and uninstalls',
   await debian.sh('! test -e /etc/pilothouse && ! test -e /var/lib/pilothouse');
 });
 
+test('with a domain, serves the API and the sites over TLS without another program', async () => {
+  const httpsPort = await freePort();
+  await debian.sh(`${INSTALL} --domain panel.example.test --email operator@example.test`);
+  const written = await debian.sh(`cat ${SETTINGS}`);
+  for (const line of ['INGRESS=builtin', 'INGRESS_HTTPS_PORT=443', 'ACME_EMAIL=operator@example.test'])
+    expect(written).toContain(`\n${line}\n`);
+  // The ports of a machine of its own, and its public authority, are not to be had here.
+  const ports = `PORT=${port}\\nINGRESS_PORT=${ingressPort}\\nINGRESS_HTTPS_PORT=${httpsPort}\\nDNS_PORT=0`;
+  const address = `PUBLIC_URL=https://panel.example.test:${httpsPort}`;
+  await debian.sh(`printf '${ports}\\nTLS_ISSUER=internal\\n${address}\\n' >>${SETTINGS}`);
+
+  await debian.start(`pilothouse serve --env-file ${SETTINGS}`, '/tmp/secure.log');
+  await debian.sh(readyScript('/tmp/secure.log'));
+  const health = `${NODE} -e 'require("https").get({ port: ${httpsPort}, servername: "panel.example.test",
+    path: "/api/health", headers: { host: "panel.example.test" }, rejectUnauthorized: false },
+    (answer) => answer.pipe(process.stdout))'`;
+  expect(JSON.parse(await debian.sh(health))).toMatchObject({ status: 'ok' });
+  await debian.sh('pkill --full [p]ilothouse.mjs; bash /install.sh uninstall --purge');
+});
+
 test.each([
   ['--engine kubernetes', /--engine must be docker or process/],
   ['--package /missing.tgz', /The file \/missing.tgz does not exist/],
