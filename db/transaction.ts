@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Database, Tx } from './client.ts';
+import { sql } from 'kysely';
+import type { Database, Db, Tx } from './client.ts';
+import { isPostgres } from './dialect.ts';
 import { hasJobChange } from './job-signal.ts';
 
 /** Where transactions wait for each other, PostgreSQL ends one of them. It is repeated this often. */
@@ -14,10 +16,12 @@ const MAX_PAUSE_MS = 50;
 export async function inTransaction<Result>(
   database: Database,
   work: (tx: Tx) => Promise<Result>,
+  { isIntermediate = false }: TransactionOptions = {},
 ): Promise<Result> {
   let changesJobs = false;
+  const execute = isIntermediate ? withoutWaitForDisk : waitingForDisk;
   const attempt = () =>
-    database.writer.transaction().execute(async (tx) => {
+    execute(database.writer, async (tx) => {
       const answer = await work(tx);
       changesJobs = hasJobChange(tx);
       return answer;
@@ -25,6 +29,36 @@ export async function inTransaction<Result>(
   const result = await unlessDeadlocked(attempt);
   if (changesJobs) database.jobSignal.fire();
   return result;
+}
+
+export interface TransactionOptions {
+  /**
+   * Whether it need not be on the disk when it ends, because another transaction follows before anything of it is
+   * acknowledged or done outside: the log of the database is written in order, so whatever is on the disk has all that
+   * came before it. Where the machine breaks down in between, it is as if the process had ended before.
+   */
+  readonly isIntermediate?: boolean;
+}
+
+function waitingForDisk<Result>(writer: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return writer.transaction().execute(work);
+}
+
+function withoutWaitForDisk<Result>(writer: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  if (isPostgres(writer))
+    return writer.transaction().execute(async (tx) => {
+      await sql`set local synchronous_commit = off`.execute(tx);
+      return work(tx);
+    });
+  // SQLite knows it by connection only, and does not let it change within a transaction.
+  return writer.connection().execute(async (connection) => {
+    await sql`pragma synchronous = normal`.execute(connection);
+    try {
+      return await connection.transaction().execute(work);
+    } finally {
+      await sql`pragma synchronous = full`.execute(connection);
+    }
+  });
 }
 
 async function unlessDeadlocked<Result>(attempt: () => Promise<Result>): Promise<Result> {

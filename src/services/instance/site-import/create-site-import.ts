@@ -1,3 +1,4 @@
+import type { Tx } from '#db/client.ts';
 import { insertImport, replaceImportSteps } from '#db/queries/site-import.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { ImportRequest, ImportResult } from '#src/contracts/site-import.ts';
@@ -27,7 +28,7 @@ export async function createSiteImport(
   assertSourceAllowed(ctx, request.source);
   const importId = ctx.ids.next('imp');
   const now = isoFromNow(ctx.clock);
-  await inTransaction(ctx.database, async (tx) => {
+  const begin = async (tx: Tx) => {
     await insertImport(tx, permittedOrganization(ctx, 'import:write'), {
       id: importId,
       name: request.name,
@@ -45,7 +46,8 @@ export async function createSiteImport(
       plannedSteps({ ctx, importId, request }, saga),
     );
     await audit(ctx, tx, 'siteImport.create', importId);
-  });
+  };
+  await inTransaction(ctx.database, begin, { isIntermediate: true });
   return runImport({ ctx, importId, request }, saga);
 }
 

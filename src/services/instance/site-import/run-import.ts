@@ -129,7 +129,7 @@ function commitStep(
     startedAt,
   }: { created: CreatedResources; reservation: Reservation; isLast: boolean; startedAt: string },
 ): Promise<CreatedResources> {
-  return inTransaction(ctx.database, async (tx) => {
+  const commit = async (tx: Tx) => {
     refuseFor(await step.validate(ctx, tx, request, reservation));
     const now = isoFromNow(ctx.clock);
     const times = { startedAt, finishedAt: now };
@@ -145,7 +145,8 @@ function commitStep(
     });
     if (!isOurs) throw new StepRefused('The import was interrupted');
     return added;
-  });
+  };
+  return inTransaction(ctx.database, commit, { isIntermediate: !isLast });
 }
 
 async function recordFailure(
