@@ -1,6 +1,7 @@
 import { randomBytes, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import { get } from 'node:https';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   type AcmeAuthority,
@@ -34,6 +35,13 @@ async function listenOn(server: Server): Promise<string | null> {
   );
 }
 
+/** Its certificate is issued after its configuration is accepted. */
+const isAnswering = (url: string, ca: string) =>
+  new Promise<boolean>((resolve) => {
+    const request = get(url, { ca }, (answer) => resolve(answer.resume().statusCode === 200));
+    request.on('error', () => resolve(false));
+  });
+
 describe.skipIf(missing !== null)(`an authority with ACME${skipNote(missing)}`, () => {
   let caddy: Caddy;
   let directoryUrl: string;
@@ -61,6 +69,7 @@ describe.skipIf(missing !== null)(`an authority with ACME${skipNote(missing)}`, 
     });
     const read = await until('the authority has a root', () => caddy.admin.read('/pki/ca/local'));
     trustedRoot = String((read as { root_certificate: string }).root_certificate);
+    await until('the authority answers', () => isAnswering(directoryUrl, trustedRoot));
   });
   afterEach(async () => {
     for (const authority of opened.splice(0)) await authority.close();
