@@ -82,11 +82,10 @@ export async function countQueries(world: TestApp, work: (db: Db) => Promise<voi
 /** The plan of the first query that some work sends, as the database reports it. */
 export async function explain(world: TestApp, work: (db: Db) => Promise<unknown>): Promise<string> {
   const { database } = world.app.instance;
-  const nodes: Parameters<KyselyPlugin['transformQuery']>[0][] = [];
-  await work(watched(world, (args) => nodes.push(args)));
-  const [first] = nodes;
-  if (first === undefined) throw new Error('No query was sent');
-  const compiled = database.reader.getExecutor().compileQuery(first.node, first.queryId);
+  const queries: CompiledQuery[] = [];
+  await work(watched(world, (query) => queries.push(query)));
+  const [compiled] = queries;
+  if (compiled === undefined) throw new Error('No query was sent');
   const verb = database.dialect === 'sqlite' ? 'explain query plan' : 'explain';
   const question = CompiledQuery.raw(`${verb} ${compiled.sql}`, [...compiled.parameters]);
   const { rows } = await database.writer.transaction().execute(async (tx) => {
@@ -97,12 +96,20 @@ export async function explain(world: TestApp, work: (db: Db) => Promise<unknown>
   return JSON.stringify(rows);
 }
 
-function watched(world: TestApp, see: (args: Parameters<KyselyPlugin['transformQuery']>[0]) => void): Db {
-  return world.app.instance.database.reader.withPlugin({
-    transformQuery(args) {
-      see(args);
-      return args.node;
-    },
-    transformResult: async ({ result }) => result,
-  });
+/** The reader, which reports each query that it sends, also one that was compiled before. */
+function watched(world: TestApp, see: (query: CompiledQuery) => void): Db {
+  const db = world.app.instance.database.reader.withPlugin(UNCHANGED);
+  const executor = db.getExecutor();
+  const send = executor.executeQuery.bind(executor);
+  executor.executeQuery = (query) => {
+    see(query);
+    return send(query);
+  };
+  return db;
 }
+
+/** Makes an executor of its own. */
+const UNCHANGED: KyselyPlugin = {
+  transformQuery: ({ node }) => node,
+  transformResult: async ({ result }) => result,
+};
