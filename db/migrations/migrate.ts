@@ -47,6 +47,7 @@ import * as sharedLogs from './0042-shared-logs.ts';
 import * as sharedRepositories from './0043-shared-repositories.ts';
 import * as domainsAtTheHub from './0044-domains-at-the-hub.ts';
 import * as certificates from './0045-certificates.ts';
+import * as namesOfInstances from './0046-names-of-instances.ts';
 
 /** Migrations in the order in which they run. A released one is never changed, only followed. */
 const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> => ({
@@ -95,6 +96,7 @@ const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> 
   '0043-shared-repositories': { up: (db) => sharedRepositories.up(db, dialect) },
   '0044-domains-at-the-hub': { up: domainsAtTheHub.up },
   '0045-certificates': { up: certificates.up },
+  '0046-names-of-instances': { up: namesOfInstances.up },
 });
 
 /**

@@ -97,7 +97,7 @@ export async function explain(world: TestApp, work: (db: Db) => Promise<unknown>
 }
 
 /** The reader, which reports each query that it sends, also one that was compiled before. */
-function watched(world: TestApp, see: (query: CompiledQuery) => void): Db {
+export function watched(world: TestApp, see: (query: CompiledQuery) => void): Db {
   const db = world.app.instance.database.reader.withPlugin(UNCHANGED);
   const executor = db.getExecutor();
   const send = executor.executeQuery.bind(executor);

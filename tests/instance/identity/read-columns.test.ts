@@ -1,11 +1,12 @@
 import { constants, DatabaseSync } from 'node:sqlite';
-import { type KyselyPlugin, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { RequestContext } from '#routers/base/trpc.ts';
 import { callOperation } from '#src/http/facade/call.ts';
 import type { Principal } from '#src/services/platform/identity/index.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { OPERATIONS } from '../../support/coverage.ts';
+import { watched } from '../../support/plans.ts';
 import { importSite, publishSite, settled } from '../../support/sites.ts';
 import { skipNote } from '../../support/skip-note.ts';
 
@@ -50,21 +51,14 @@ function watching(grantedTo: 'mem_x' | null, statements: Set<string>): RequestCo
   const { organizationId, app } = world;
   const { instance } = app;
   const { database } = instance;
-  const note: KyselyPlugin = {
-    transformQuery({ node, queryId }) {
-      statements.add(database.reader.getExecutor().compileQuery(node, queryId).sql);
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  };
   const principal: Principal = {
     ...{ kind: 'assistant', tokenId: 'ast_1', version: null },
     scope: { organizationId, grantedTo, ofKey: null },
   };
-  const watched = { ...database, reader: database.reader.withPlugin(note) };
+  const reader = watched(world, (query) => statements.add(query.sql));
   const contexts = {
     ...app.contexts,
-    instance: Object.assign(Object.create(instance), { database: watched }),
+    instance: Object.assign(Object.create(instance), { database: { ...database, reader } }),
   };
   return { principal, address: '127.0.0.1', contexts, isCounted: true };
 }
