@@ -25,7 +25,7 @@ export function plotOf(curves: readonly Curve[]): string {
       `<circle cx="${20 + index * 110}" cy="16" r="5" fill="${color}"/><text x="${30 + index * 110}" y="20">${database}</text>`,
   );
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${COLUMNS * WIDTH}" height="${height}" font-family="sans-serif" font-size="11">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${COLUMNS * WIDTH}" height="${height}" font-family="sans-serif" font-size="11"><title>What the program costs with more and more applications</title>`,
     `<rect width="100%" height="100%" fill="white"/>`,
     ...legend,
     ...diagrams,

@@ -11,7 +11,7 @@ import { emptyDatabase } from '../support/test-database.ts';
 /** Whether the end of a transaction waits for the disk, in the words of each database. */
 const WAITS = { sqlite: ['2', '1'], postgres: ['on', 'off'] } as const;
 
-describe('an intermediate transaction', () => {
+describe('a transaction', () => {
   let database: Database;
   let remove: () => Promise<void>;
   beforeEach(async () => {
@@ -34,11 +34,21 @@ describe('an intermediate transaction', () => {
     return String(Object.values(rows[0] ?? {})[0]);
   };
 
-  it('does not wait for the disk, and every other one does', async () => {
+  it('waits for the disk, and an intermediate one does not', async () => {
     const [waits, doesNot] = WAITS[database.dialect];
     expect(await inTransaction(database, setting)).toBe(waits);
     expect(await inTransaction(database, setting, { isIntermediate: true })).toBe(doesNot);
     expect(await inTransaction(database, setting)).toBe(waits);
+  });
+
+  it('whose row refers to one that was removed meanwhile is 404', async () => {
+    const orphaned = inTransaction(database, (tx) =>
+      tx
+        .insertInto('repositoryPart')
+        .values({ repositoryId: 'rep_gone', pack: 'a', number: 0, content: Buffer.from('') })
+        .execute(),
+    );
+    await expect(orphaned).rejects.toMatchObject({ name: 'Fault', code: 'not_found' });
   });
 
   it('that fails changes nothing, neither rows nor how the next one ends', async () => {
@@ -58,7 +68,7 @@ describe('an intermediate transaction', () => {
     expect(await inTransaction(database, setting)).toBe(waits);
   });
 
-  it('begins and ends between the others', async () => {
+  it('that is intermediate begins and ends between the others', async () => {
     const turns = Array.from({ length: 20 }, (_, turn) =>
       inTransaction(
         database,
