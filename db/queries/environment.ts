@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Id } from '#src/domain/id.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import type { Db, Tx } from '../client.ts';
+import { compiledOnce } from '../compiled-query.ts';
 import type { Schema } from '../schema.ts';
 import { type AccessScope, environmentInScope } from './access-scope.ts';
 
@@ -37,16 +38,23 @@ export function listEnvironments(db: Db, scope: AccessScope, projectId: Id<'prj'
 }
 
 /** The environment that a project began with. Throws where it has none. */
-export function findFirstEnvironment(db: Db, organizationId: Id<'org'>, projectId: Id<'prj'>) {
-  return db
-    .selectFrom('environment')
-    .select('id')
-    .where('organizationId', '=', organizationId)
-    .where('projectId', '=', projectId)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirstOrThrow();
+export async function findFirstEnvironment(db: Db, organizationId: Id<'org'>, projectId: Id<'prj'>) {
+  const [first] = await firstEnvironments(db, { organizationId, projectId });
+  if (first === undefined) throw new Error('The project has no environment');
+  return first;
 }
+
+const firstEnvironments = compiledOnce(
+  ['organizationId', 'projectId'],
+  (db, { organizationId, projectId }: { organizationId: Id<'org'>; projectId: Id<'prj'> }) =>
+    db
+      .selectFrom('environment')
+      .select('id')
+      .where('organizationId', '=', organizationId)
+      .where('projectId', '=', projectId)
+      .orderBy('id')
+      .limit(1),
+);
 
 /** Deletes an environment with everything that refers to it. */
 export async function deleteEnvironmentRow(

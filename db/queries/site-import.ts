@@ -61,14 +61,20 @@ export async function insertImport(
     .execute();
 }
 
-export function findImport(db: Db, organizationId: Id<'org'>, importId: Id<'imp'>) {
-  return db
-    .selectFrom('siteImport')
-    .select([...COLUMNS, 'requestSealed'])
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', importId)
-    .executeTakeFirst();
+export async function findImport(db: Db, organizationId: Id<'org'>, importId: Id<'imp'>) {
+  const [found] = await importsOf(db, { organizationId, importId });
+  return found;
 }
+
+const importsOf = compiledOnce(
+  ['organizationId', 'importId'],
+  (db, { organizationId, importId }: { organizationId: Id<'org'>; importId: Id<'imp'> }) =>
+    db
+      .selectFrom('siteImport')
+      .select([...COLUMNS, 'requestSealed'])
+      .where('organizationId', '=', organizationId)
+      .where('id', '=', importId),
+);
 
 export function listImports(
   db: Db,

@@ -1,5 +1,6 @@
 import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
+import { compiledOnce } from '../compiled-query.ts';
 import type { ThemeTable } from '../theme-schema.ts';
 
 /** The instance has one. It is named like everything that the audit log names. */
@@ -21,13 +22,13 @@ export function findTheme(db: Db): Promise<ThemeRow | undefined> {
 
 /** The hostname that is sent to the hub; null: no hostname. */
 export async function findOwnDocsHostname(db: Db): Promise<string | null> {
-  const row = await db
-    .selectFrom('theme')
-    .select('docsHostname')
-    .where('id', '=', THEME_ID)
-    .executeTakeFirst();
+  const [row] = await docsHostnames(db, {});
   return row?.docsHostname ?? null;
 }
+
+const docsHostnames = compiledOnce([], (db) =>
+  db.selectFrom('theme').select('docsHostname').where('id', '=', THEME_ID),
+);
 
 /** Changes these columns only, so that concurrent changes of the others remain. */
 export async function changeTheme(tx: Tx, _permit: PlatformPermit, change: Partial<ThemeRow>): Promise<void> {
