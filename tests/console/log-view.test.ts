@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -24,7 +25,10 @@ describe.skipIf(noChromium !== null)(`the view of a long log${skipNote(noChromiu
   beforeAll(async () => {
     sites = await openRealSites();
     const { applicationId, deploymentId } = await sites.imported('long', webApp('long'));
-    await writeFile(join(sites.world.dataDir, 'logs', applicationId, `${deploymentId}.log`), longLog());
+    const path = join(sites.world.dataDir, 'logs', applicationId, `${deploymentId}.log`);
+    // The log is compressed after the deployment has ended, and the plain file removed then.
+    await until('the log is closed', () => existsSync(`${path}.gz`) && !existsSync(path));
+    await writeFile(path, longLog());
     address = sites.addressOf(applicationId, `/deployments/${deploymentId}`);
   });
 
