@@ -1,6 +1,6 @@
 import { cp } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { ENGINES } from './chaos/engine.ts';
+import { ENGINE_LINKS, type EngineName } from './chaos/plan.ts';
 import { runChaos } from './chaos/run.ts';
 
 const USAGE = `Usage: npm run chaos [-- options]
@@ -12,7 +12,10 @@ duplicated, stuck or orphaned. Needs PostgreSQL and Linux.
 
   --seed=<number>     the faults; random by default, and printed
   --seconds=<number>  how long users work and faults happen; 40 by default
-  --engine=<name>     process (default), or docker: then also the way to the engine is disturbed; needs the images of the tests
+  --engine=<name>     process (default);
+                      docker: disturbs the way to the engine, too; needs the images of the tests;
+                      kubernetes: also disturbs the way to the API server, kills and freezes it, deletes pods, and compares
+                      the cluster with the records; for \`tests/support/start-kubernetes.sh exec npm run chaos\`
   --keep=<folder>     copies the logs there if there are findings
 `;
 
@@ -32,8 +35,9 @@ if (values.help) {
   const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
   const seconds = Number(values.seconds);
   if (![seed, seconds].every(Number.isSafeInteger)) throw new Error('Options need whole numbers');
-  const engine = ENGINES.find((name) => name === values.engine);
-  if (engine === undefined) throw new Error(`--engine is one of ${ENGINES.join(', ')}`);
+  const engines = Object.keys(ENGINE_LINKS) as EngineName[];
+  const engine = engines.find((name) => name === values.engine);
+  if (engine === undefined) throw new Error(`--engine is one of ${engines.join(', ')}`);
   console.log(`npm run chaos -- --seed=${seed} --seconds=${seconds} --engine=${engine}`);
   const { problems, ledger, faults, recoverySeconds } = await runChaos({
     ...{ seed, seconds, engine, report: (line: string) => console.log(line) },
@@ -41,10 +45,10 @@ if (values.help) {
       if (values.keep !== undefined) await cp(folder, values.keep, { recursive: true });
     },
   });
-  const { imports, deployments, payments, backups, names, calls, unanswered, failed } = ledger;
+  const { imports, deployments, databases, payments, backups, names, calls, unanswered, failed } = ledger;
   console.log(
     `${faults} faults; ${calls} calls, ${unanswered} without an answer, ${failed} answered with 5xx; acknowledged: ` +
-      `${imports.size} imports, ${deployments.size} deployments, ${names.size} names, ${payments.size} payments, ` +
+      `${imports.size} imports, ${deployments.size} deployments, ${databases.size} databases, ${names.size} names, ${payments.size} payments, ` +
       `${backups.size} backups. Nothing was under way ${recoverySeconds.toFixed(0)} s after the last fault.`,
   );
   for (const [what, count] of ledger.refused) console.log(`refused ${count} times: ${what}`);

@@ -9,9 +9,17 @@ import { type GitServer, startGitServer } from '../demo/git-server.ts';
 import { freePorts } from '../program/free-ports.ts';
 import { type Program, spawnProgram, untilReady } from '../program/start-program.ts';
 import { type ChaosDatabase, openDatabase } from './database.ts';
-import { type ChaosEngine, type EngineName, openEngine } from './engine.ts';
+import type { ChaosEngine } from './engine.ts';
 import { type Link, type LinkTarget, openLink } from './link.ts';
-import { DATABASE_LINKS, LINKS, type LinkName, PROCESSES, type ProcessIndex } from './plan.ts';
+import { openEngine } from './open-engine.ts';
+import {
+  DATABASE_LINKS,
+  type EngineName,
+  LINKS,
+  type LinkName,
+  PROCESSES,
+  type ProcessIndex,
+} from './plan.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
 
 export interface License {
@@ -41,6 +49,8 @@ export interface Cluster {
   readonly links: Readonly<Record<LinkName, Link>>;
   program(index: ProcessIndex): Program;
   dataDir(index: ProcessIndex): string;
+  /** Where a process accepts visitors. */
+  ingressPort(index: ProcessIndex): number;
   /** Starts a process that has ended, and waits until it serves. */
   start(index: ProcessIndex): Promise<void>;
   close(): Promise<void>;
@@ -72,12 +82,14 @@ export async function openCluster(engineName: EngineName = 'process'): Promise<C
     const apiPorts = PROCESSES.map(take);
     const anyProcess = balance(apiPorts);
     const toDatabase = async () => database.port;
-    const engine = openEngine(engineName);
+    const dataDir = (index: ProcessIndex) => join(folder, `data-${index + 1}`);
+    const engine = await openEngine(engineName, { folder, dataDir });
     const targets: Record<LinkName, () => Promise<LinkTarget | undefined>> = {
       ...{ clients: anyProcess, 'hub and gateway': anyProcess },
       ...{ 'database 1': toDatabase, 'database 2': toDatabase, 'database 3': toDatabase },
       ...{ 'git host': async () => git.port, receiver: async () => receiver.port },
-      'container engine': async () => engine.socket,
+      'container engine': async () => engine.targets['container engine'],
+      'API server': async () => engine.targets['API server'],
     };
     const links = {} as Record<LinkName, Link>;
     for (const name of LINKS) {
@@ -91,7 +103,7 @@ export async function openCluster(engineName: EngineName = 'process'): Promise<C
     const programs = new Map<ProcessIndex, Program>();
     let licenseKey: string | undefined;
     const rest = PROCESSES.map(() => ({ ingress: take(), dns: take() }));
-    const dataDir = (index: ProcessIndex) => join(folder, `data-${index + 1}`);
+    const engineSettings = await engine.settings((link) => links[link].port);
     const start = async (index: ProcessIndex) => {
       const through = links[DATABASE_LINKS[index]].port;
       const program = spawnProgram({
@@ -107,7 +119,7 @@ export async function openCluster(engineName: EngineName = 'process'): Promise<C
           PAYMENT_GATEWAY_URL: `http://127.0.0.1:${links['hub and gateway'].port}`,
           PAYMENT_GATEWAY_ADMIN_KEY: adminKey,
           ...(licenseKey === undefined ? {} : { LICENSE_KEY: licenseKey }),
-          ...engine.settings(links['container engine'].port),
+          ...engineSettings,
           ...{ CONSOLE: 'false', GIT_ALLOW_HTTP: 'true', LOG_LEVEL: 'info' },
           ...{ ALLOWED_PRIVATE_TARGETS: '127.0.0.0/8', REQUEST_RATE_LIMIT: '1000000' },
         },
@@ -115,7 +127,7 @@ export async function openCluster(engineName: EngineName = 'process'): Promise<C
       programs.set(index, program);
       await untilReady(program);
     };
-    closing.push(() => Promise.all(PROCESSES.map((index) => engine.cleanUp(dataDir(index)))));
+    closing.push(() => engine.cleanUp());
     closing.push(() => Promise.all([...programs.values()].map((program) => program.stop())));
 
     await mkdir(dataDir(0), { mode: 0o711 });
@@ -143,6 +155,7 @@ export async function openCluster(engineName: EngineName = 'process'): Promise<C
         links,
       },
       ...{ gitPort: links['git host'].port, receiverPort: links.receiver.port, dataDir, start, close },
+      ingressPort: (index) => rest[index]?.ingress ?? 0,
       program(index) {
         const program = programs.get(index);
         if (program === undefined) throw new Error(`There is no process ${index}`);

@@ -12,7 +12,7 @@ export async function causeFaults(
   const busy = new Set<string>();
   for (const fault of plan) {
     await delay(Math.max(0, startedAt + fault.atMs - performance.now()));
-    const what = 'process' in fault ? `process ${fault.process}` : 'link' in fault ? fault.link : 'database';
+    const what = partOf(fault);
     // A part that is disturbed already stays as it is.
     if (busy.has(what)) continue;
     busy.add(what);
@@ -25,6 +25,13 @@ export async function causeFaults(
 export async function recover(cluster: Cluster): Promise<void> {
   for (const name of LINKS) cluster.links[name].heal();
   for (const index of PROCESSES) if (!cluster.program(index).isRunning()) await startAgain(cluster, index);
+}
+
+function partOf(fault: Fault): string {
+  if ('process' in fault) return `process ${fault.process}`;
+  if ('link' in fault) return fault.link;
+  if (fault.kind === 'delete pods') return 'pods';
+  return fault.kind.endsWith('API server') ? 'API server' : 'database';
 }
 
 async function cause(cluster: Cluster, fault: Fault): Promise<void> {
@@ -40,11 +47,22 @@ async function cause(cluster: Cluster, fault: Fault): Promise<void> {
       return;
     }
     case 'kill application':
-      return cluster.engine.crashApplications(cluster.dataDir(fault.process));
+      return cluster.engine.crashApplications(fault.process);
     case 'crash database':
       return cluster.database.restart('crash');
     case 'restart database':
       return cluster.database.restart('in order');
+    case 'kill API server':
+    case 'freeze API server': {
+      const faults = cluster.engine.cluster;
+      await (fault.kind === 'kill API server' ? faults?.killApiServer() : faults?.freezeApiServer());
+      await delay(fault.forMs);
+      await faults?.startApiServer();
+      return;
+    }
+    case 'delete pods':
+      await cluster.engine.cluster?.deletePods();
+      return;
     case 'cut':
       cluster.links[fault.link].cut();
       return;

@@ -3,17 +3,15 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, openClient } from './client.ts';
 import type { Cluster } from './cluster.ts';
+import { type Item, itemsOf, PAGE } from './items.ts';
 import { PROCESSES } from './plan.ts';
 import type { Ledger, Shop } from './work.ts';
 
 const QUIET_DEADLINE_MS = 120_000;
 const LOOK_MS = 500;
-const PAGE = 100;
 const ENDED = new Set(['done', 'error', 'cancelled']);
 /** Jobs that wait for a time of their own, not for a place. */
 const SCHEDULED = new Set(['gateway.retryEvents', 'webhook.deliver', 'domain.verify', 'name.release']);
-
-type Item = Record<string, unknown>;
 
 /** Waits until nothing is under way any more. Returns what still is after the deadline. */
 export async function untilQuiet(cluster: Cluster): Promise<string[]> {
@@ -30,7 +28,9 @@ async function underWay(client: Client): Promise<string[]> {
   const jobs = await itemsOf(client, '/api/job.list?');
   const imports = await itemsOf(client, '/api/site-import?');
   const applications = await itemsOf(client, '/api/application.list?');
-  if (jobs === null || imports === null || applications === null) return ['the platform does not answer'];
+  const databases = await itemsOf(client, '/api/database.list?');
+  if (jobs === null || imports === null || applications === null || databases === null)
+    return ['the platform does not answer'];
   return [
     ...jobs
       .filter(({ state, kind }) => state !== 'givenUp' && !SCHEDULED.has(String(kind)))
@@ -41,20 +41,10 @@ async function underWay(client: Client): Promise<string[]> {
     ...applications
       .filter(({ state }) => state === 'deploying')
       .map(({ applicationId }) => `deployment of ${String(applicationId)}`),
+    ...databases
+      .filter(({ status }) => status === 'creating')
+      .map(({ databaseId }) => `database ${String(databaseId)}`),
   ];
-}
-
-async function itemsOf(client: Client, path: string): Promise<Item[] | null> {
-  const items: Item[] = [];
-  for (;;) {
-    const reply = await client.call(
-      'GET',
-      `${path}${path.endsWith('?') ? '' : '&'}limit=${PAGE}&offset=${items.length}`,
-    );
-    if (reply?.status !== 200 || !Array.isArray(reply.body.items)) return null;
-    items.push(...(reply.body.items as Item[]));
-    if (reply.body.items.length < PAGE) return items;
-  }
 }
 
 /** Everything that was acknowledged and is not there, and everything that is there twice. */
@@ -63,6 +53,7 @@ export async function judgeRecords(cluster: Cluster, shop: Shop, ledger: Ledger)
   const all = await Promise.all([
     judgeImports(client, ledger),
     judgeDeployments(cluster, client, ledger),
+    judgeDatabases(client, ledger),
     judgeNames(cluster, client, ledger),
     judgePayments(cluster, client, shop, ledger),
     judgeBackups(cluster, ledger),
@@ -100,6 +91,12 @@ async function judgeDeployments(cluster: Cluster, client: Client, ledger: Ledger
     else if (status === 'done') succeeded.push(deploymentId);
   }
   return [...problems, ...judgeEvents(cluster, succeeded)];
+}
+
+async function judgeDatabases(client: Client, { databases }: Ledger): Promise<string[]> {
+  const rows = (await itemsOf(client, '/api/database.list?')) ?? [];
+  const listed = new Set(rows.map(({ databaseId }) => databaseId));
+  return [...databases].filter((id) => !listed.has(id)).map((id) => `lost: database ${id}`);
 }
 
 /** An event can arrive again, under the id of its message; two messages about one event are a duplicate. */
@@ -177,11 +174,9 @@ export async function removeAll(cluster: Cluster): Promise<string[]> {
 
 /** After the removal and a restart of every process, which sweeps: what is still there. */
 export async function judgeLeftovers(cluster: Cluster): Promise<string[]> {
-  const problems: string[] = [];
+  const problems = (await cluster.engine.leftovers()).map((what) => `orphaned: ${what}`);
   for (const index of PROCESSES) {
     const dataDir = cluster.dataDir(index);
-    for (const what of await cluster.engine.leftovers(dataDir))
-      problems.push(`orphaned: ${what} of process ${index + 1}`);
     for (const folder of ['sources', 'git', 'applications', 'apps', 'releases', 'process/apps']) {
       const names = await readdir(join(dataDir, folder)).catch(() => []);
       if (names.length > 0)

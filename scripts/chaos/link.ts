@@ -18,8 +18,8 @@ export interface Link {
   close(): Promise<void>;
 }
 
-/** A port of this machine, or the path of a Unix socket. */
-export type LinkTarget = number | string;
+/** A port of this machine, the path of a Unix socket, or a port of another machine. */
+export type LinkTarget = number | string | { readonly host: string; readonly port: number };
 
 /** `targetOf` names the target of a new connection; undefined refuses it. */
 export async function openLink(port: number, targetOf: () => Promise<LinkTarget | undefined>): Promise<Link> {
@@ -118,7 +118,8 @@ export async function openLink(port: number, targetOf: () => Promise<LinkTarget 
 }
 
 function connectTo(target: LinkTarget): Socket {
-  const where = typeof target === 'string' ? { path: target } : { host: '127.0.0.1', port: target };
+  if (typeof target === 'string') return connect({ path: target, allowHalfOpen: true });
+  const where = typeof target === 'number' ? { host: '127.0.0.1', port: target } : target;
   return connect({ ...where, allowHalfOpen: true });
 }
 

@@ -1,7 +1,7 @@
 import { openRandom } from './random.ts';
 
-/** The ways between the parts of a platform that faults disturb. */
-export const LINKS = [
+/** The ways between the parts of every platform that faults disturb. */
+const COMMON_LINKS = [
   'clients',
   'database 1',
   'database 2',
@@ -9,8 +9,17 @@ export const LINKS = [
   'git host',
   'hub and gateway',
   'receiver',
-  'container engine',
 ] as const;
+/** What can run the applications, with the ways that lead there. */
+export const ENGINE_LINKS = {
+  process: [],
+  docker: ['container engine'],
+  kubernetes: ['container engine', 'API server'],
+} as const;
+export type EngineName = keyof typeof ENGINE_LINKS;
+export type EngineLink = (typeof ENGINE_LINKS)[EngineName][number];
+
+export const LINKS = [...COMMON_LINKS, ...ENGINE_LINKS.kubernetes] as const;
 export type LinkName = (typeof LINKS)[number];
 
 /** Those with requests that can be sent twice. A receiver sees by the id of a message that it has it. */
@@ -30,17 +39,26 @@ export const DATABASE_LINKS = {
 export type Fault = { readonly atMs: number; readonly forMs: number } & (
   | { readonly kind: 'kill' | 'stop' | 'kill application'; readonly process: ProcessIndex }
   | { readonly kind: 'crash database' | 'restart database' }
+  | { readonly kind: 'kill API server' | 'freeze API server' | 'delete pods' }
   | { readonly kind: 'cut' | 'drop'; readonly link: LinkName }
   | { readonly kind: 'duplicate'; readonly link: DuplicatedLink }
   | { readonly kind: 'delay'; readonly link: LinkName; readonly byMs: number }
 );
 
 const PAUSE_MS = [400, 2_500] as const;
+const CLUSTER_PAUSE_MS = [3_000, 9_000] as const;
 /** The first faults wait until work is under way, and the last ones leave time for it to end. */
 const [QUIET_START_MS, QUIET_END_MS] = [2_000, 1_000];
 
-/** The faults of a run on these links. The same seed, duration and links make the same plan. */
-export function planFaults(seed: number, seconds: number, links: readonly LinkName[]): Fault[] {
+/** The faults of a run. The same seed, duration and engine make the same plan. */
+export function planFaults(seed: number, seconds: number, engine: EngineName): Fault[] {
+  const faults = planEverywhere(seed, seconds, [...COMMON_LINKS, ...ENGINE_LINKS[engine]]);
+  if (engine === 'kubernetes') faults.push(...planInCluster(seed, seconds));
+  return faults.sort((one, other) => one.atMs - other.atMs);
+}
+
+/** What happens with every engine. */
+function planEverywhere(seed: number, seconds: number, links: readonly LinkName[]): Fault[] {
   const random = openRandom(seed);
   const faults: Fault[] = [];
   const endMs = seconds * 1_000 - QUIET_END_MS;
@@ -58,6 +76,21 @@ export function planFaults(seed: number, seconds: number, links: readonly LinkNa
     else if (dice < 0.68) faults.push({ ...time, kind: 'cut', link });
     else if (dice < 0.84) faults.push({ ...time, kind: 'drop', link });
     else faults.push({ ...time, kind: 'delay', link, byMs: random.integer(50, 900) });
+  }
+  return faults;
+}
+
+/** What happens beside it in a cluster, by numbers of its own. */
+function planInCluster(seed: number, seconds: number): Fault[] {
+  const random = openRandom(seed + 2);
+  const faults: Fault[] = [];
+  const endMs = seconds * 1_000 - QUIET_END_MS;
+  for (let atMs = QUIET_START_MS; atMs < endMs; atMs += random.integer(...CLUSTER_PAUSE_MS)) {
+    const time = { atMs, forMs: random.integer(1_000, 8_000) };
+    const dice = random.next();
+    if (dice < 0.3) faults.push({ ...time, kind: 'kill API server' });
+    else if (dice < 0.55) faults.push({ ...time, kind: 'freeze API server' });
+    else faults.push({ ...time, kind: 'delete pods' });
   }
   return faults;
 }

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { openCluster } from './cluster.ts';
-import type { EngineName } from './engine.ts';
 import { causeFaults, recover } from './faults.ts';
 import { judgeLeftovers, judgeRecords, removeAll, untilQuiet } from './judge.ts';
-import { faultLine, LINKS, PROCESSES, planFaults } from './plan.ts';
+import { judgeCluster } from './judge-cluster.ts';
+import { type EngineName, faultLine, PROCESSES, planFaults } from './plan.ts';
 import { openRandom } from './random.ts';
 import { doWork, type Ledger, makeRepository, openEvents, openLedger, openShop } from './work.ts';
 
@@ -26,8 +26,7 @@ export interface ChaosResult {
 
 /** Runs the platform under work and faults, lets it recover, and judges what it has kept. */
 export async function runChaos({ seed, seconds, engine, report, keep }: ChaosOptions): Promise<ChaosResult> {
-  const links = LINKS.filter((name) => engine !== 'process' || name !== 'container engine');
-  const plan = planFaults(seed, seconds, links);
+  const plan = planFaults(seed, seconds, engine);
   for (const fault of plan) report(faultLine(fault));
   const cluster = await openCluster(engine);
   const giveUp = () => void cluster.close().finally(() => process.exit(1));
@@ -47,7 +46,7 @@ export async function runChaos({ seed, seconds, engine, report, keep }: ChaosOpt
     const recoveredAt = performance.now();
     problems.push(...(await untilQuiet(cluster)));
     const recoverySeconds = (performance.now() - recoveredAt) / 1_000;
-    problems.push(...(await judgeRecords(cluster, shop, ledger)));
+    problems.push(...(await judgeRecords(cluster, shop, ledger)), ...(await judgeCluster(cluster)));
     problems.push(...(await removeAll(cluster)), ...(await untilQuiet(cluster)));
     for (const index of PROCESSES) {
       const how = await cluster.program(index).stop();

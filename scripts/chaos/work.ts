@@ -11,6 +11,7 @@ export interface Ledger {
   readonly imports: Map<string, string>;
   readonly applications: Set<string>;
   readonly deployments: Set<string>;
+  readonly databases: Set<string>;
   /** Names at the hub whose reservation was the last acknowledged call, with their ids. */
   readonly names: Map<string, string>;
   /** Names of which a call was not answered: either state is right. */
@@ -27,6 +28,7 @@ export interface Ledger {
 }
 
 export interface Shop {
+  readonly environmentId: string;
   readonly merchantCode: string;
   readonly merchantSecret: string;
 }
@@ -34,16 +36,25 @@ export interface Shop {
 export function openLedger(): Ledger {
   return {
     ...{ imports: new Map(), applications: new Set(), deployments: new Set(), names: new Map() },
-    ...{ uncertainNames: new Set(), refused: new Map(), payments: new Set(), backups: new Set() },
+    ...{
+      uncertainNames: new Set(),
+      refused: new Map(),
+      databases: new Set(),
+      payments: new Set(),
+      backups: new Set(),
+    },
     ...{ unanswered: 0, failed: 0, calls: 0 },
   };
 }
 
+/** What every application answers. */
+export const ANSWER = 'here';
 const APPLICATION = {
   'package.json': JSON.stringify({ name: 'chaos', private: true, scripts: { start: 'node server.js' } }),
-  'server.js': `require('node:http').createServer((_, response) => response.end('here')).listen(process.env.PORT);`,
+  'server.js': `require('node:http').createServer((_, response) => response.end('${ANSWER}')).listen(process.env.PORT);`,
 };
 const MAX_APPLICATIONS = 5;
+const MAX_DATABASES = 2;
 
 /** Users at work: each repeats its task until the time is over. */
 export async function doWork(
@@ -70,6 +81,10 @@ export async function doWork(
     ),
     repeat(700, (turn) => pay(cluster, client, shop, ledger, `order-${turn}`)),
     repeat(5_000, () => backUp(cluster, ledger)),
+    // On one machine, a database belongs to the program that runs it.
+    ...(cluster.engine.cluster === null
+      ? []
+      : [repeat(5_000, (turn) => createDatabase(client, shop, ledger, turn))]),
   ]);
 }
 
@@ -100,7 +115,8 @@ export async function openShop(cluster: Cluster): Promise<Shop> {
     const { status, merchantCode } = panel?.body ?? {};
     if (status === 'active' && typeof merchantCode === 'string') {
       const revealed = await call('POST', '/api/paymentGateway.revealMerchantSecret', { paymentGatewayId });
-      return { merchantCode, merchantSecret: String(revealed?.body.merchantSecret) };
+      const merchantSecret = String(revealed?.body.merchantSecret);
+      return { environmentId: String(project?.body.environmentId), merchantCode, merchantSecret };
     }
     await delay(200);
   }
@@ -150,6 +166,18 @@ async function deploy(client: Client, ledger: Ledger, random: Random): Promise<v
   const applicationId = random.pick([...ledger.applications]);
   const reply = await client.call('POST', '/api/application.deploy', { applicationId });
   if (reply?.status === 200) ledger.deployments.add(String(reply.body.deploymentId));
+}
+
+async function createDatabase(client: Client, shop: Shop, ledger: Ledger, turn: number): Promise<void> {
+  if (ledger.databases.size >= MAX_DATABASES) return;
+  const account = { name: `shop_${turn}`, user: 'shop', password: 'a password for chaos' };
+  const { environmentId } = shop;
+  const reply = await client.call('POST', '/api/database.create', {
+    environmentId,
+    type: 'postgres',
+    ...account,
+  });
+  if (reply?.status === 200) ledger.databases.add(String(reply.body.databaseId));
 }
 
 /** Reserves a name at the hub; releases it where it was reserved. */

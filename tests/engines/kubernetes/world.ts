@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pod } from 'kubernetes-types/core/v1.d.ts';
 import type { AppOverrides } from '#src/app/overrides.ts';
-import { clusterImages, leftOf, NAMESPACE, podsOf, removeAll } from '../../support/kubernetes.ts';
+import { leftOf, podsOf, removeAll } from '../../support/kubernetes-objects.ts';
+import { clusterSettings } from '../../support/kubernetes-settings.ts';
 import {
   openRealApp,
   type RealApp,
@@ -19,28 +20,16 @@ interface OnKubernetes {
   pods(releaseId?: string): Promise<Pod[]>;
 }
 
-const OWN_IMAGES = ['node', 'python', 'postgres', 'mariadb', 'mysql', 'mongodb'] as const;
-
-function environment(): Record<string, string> {
-  const { KUBECONFIG = '', KUBERNETES_REGISTRY = '' } = process.env;
-  const images = clusterImages();
-  return {
-    ...{ ENGINE: 'kubernetes', KUBECONFIG, REGISTRY: KUBERNETES_REGISTRY, KUBERNETES_NAMESPACE: NAMESPACE },
-    ...{ APPLICATION_MEMORY_MB: '256', KUBERNETES_RESERVED: '0.05', KUBERNETES_STORAGE_SIZE: '1Gi' },
-    DOCKER_IMAGES: OWN_IMAGES.map((role) => `${role}=${images[role]}`).join(','),
-  };
-}
-
 /** Opens the program in this process; closing it also removes its objects from the cluster. */
 export async function openKubernetesApp(overrides: AppOverrides = {}): Promise<RealApp & OnKubernetes> {
-  return onKubernetes(await openRealApp(overrides, environment()));
+  return onKubernetes(await openRealApp(overrides, clusterSettings()));
 }
 
 /** Starts the program as its own process; closing it also removes its objects from the cluster. */
 export async function startKubernetesProcess(
   change: Record<string, string> = {},
 ): Promise<RealProcess & OnKubernetes> {
-  return onKubernetes(await startRealProcess({ ...environment(), ...change }));
+  return onKubernetes(await startRealProcess({ ...clusterSettings(), ...change }));
 }
 
 async function onKubernetes<World extends RealWorld & { close(): Promise<void> }>(

@@ -11,6 +11,8 @@ const settings = { ...COMMON_ENGINE_SETTINGS, ...IMAGE_SETTINGS, ...KUBERNETES_S
 /** Applications and databases as objects of a Kubernetes cluster. */
 export const kubernetesEngine = {
   isShared: true,
+  remedy:
+    'The engine `kubernetes` needs a cluster (KUBECONFIG, or a service account in the cluster), a Docker Engine that builds images (DOCKER_HOST) and a registry for them (REGISTRY; if it asks for a login, also REGISTRY_USERNAME and REGISTRY_PASSWORD). docs/operations/kubernetes.md describes how to set them up.',
   settings,
   async detect({ KUBECONFIG, REGISTRY }) {
     const { detectKubernetes } = await import('./detect.ts');
@@ -25,7 +27,7 @@ export const kubernetesEngine = {
     const { findAccess } = await import('./cluster/find-access.ts');
     const { REGISTRY: registry, REGISTRY_USERNAME: username, REGISTRY_PASSWORD: password } = values;
     if (registry === undefined)
-      throw new OperatorError('The engine `kubernetes` needs a registry for its images. Set REGISTRY');
+      throw new OperatorError('REGISTRY is not set: there is no registry for the images that are built');
     return openKubernetesEngine({
       ...{ nodeId, programId, positions, dataDir, log },
       access: await findAccess(values.KUBECONFIG),

@@ -97,5 +97,8 @@ async function openDockerBuilder(
     images: { ...DEFAULT_IMAGES, ...options.images },
   };
   const repository = (applicationId: string) => registry.repository(shared.repository(applicationId));
-  return new DockerBuilder({ context, registry, repository, build: await openBuilder(context, options) });
+  const build = await openBuilder(context, options);
+  const builder = new DockerBuilder({ context, registry, repository, build });
+  await builder.discardUnfinished();
+  return builder;
 }

@@ -40,8 +40,16 @@ export class DockerBuilder implements ImageBuilder {
     return this.#make(spec, run, () => this.#images.pullRelease(spec, run));
   }
 
-  discard(release: ReleaseId): Promise<void> {
-    return this.#images.removeRelease(release);
+  /** The name without the registry goes last: by it a later start finds what is left to remove. */
+  async discard(release: ReleaseId): Promise<void> {
+    const { connection } = this.#parts.context;
+    await connection.callIfThere((docker) => docker.getImage(this.#pushed(release)).remove());
+    await this.#images.removeRelease(release);
+  }
+
+  /** Removes what a program has left that was killed while it built or pushed. To be called before the first build. */
+  async discardUnfinished(): Promise<void> {
+    for (const release of await this.#images.releases()) await this.discard(release);
   }
 
   remove(image: string): Promise<void> {
@@ -63,9 +71,13 @@ export class DockerBuilder implements ImageBuilder {
       run.log('Pushing the image to the registry of the cluster');
       return `${repository}@${await this.#push(repository, tag, run)}`;
     } finally {
-      await connection.callIfThere((docker) => docker.getImage(`${repository}:${tag}`).remove());
-      await this.#images.removeRelease(release);
+      await this.discard(release);
     }
+  }
+
+  /** The name under which a release is pushed. */
+  #pushed({ applicationId, releaseId }: ReleaseId): string {
+    return `${this.#parts.repository(applicationId)}:${releaseId}`;
   }
 
   /** Returns the digest. */

@@ -2,15 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { Names } from '#src/adapters/workloads/kubernetes/cluster/names.ts';
 import { type ReleaseEvent, WorkloadError } from '#src/adapters/workloads/port.ts';
 import { linesTo } from '#src/kernel/output.ts';
-import {
-  aCluster,
-  aKubernetesEngine,
-  aNode,
-  leftOf,
-  NAMESPACE,
-  noKubernetes,
-  podsOf,
-} from '../../../../support/kubernetes.ts';
+import { aCluster, aKubernetesEngine, aNode, noKubernetes } from '../../../../support/kubernetes.ts';
+import { leftOf, podsOf } from '../../../../support/kubernetes-objects.ts';
+import { NAMESPACE } from '../../../../support/kubernetes-settings.ts';
 import { skipNote } from '../../../../support/skip-note.ts';
 import { until } from '../../../../support/until.ts';
 import { aBuild, aRun, aStart, firstAnswer } from '../../support.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { linesTo } from '#src/kernel/output.ts';
-import { aKubernetesEngine, aNode, leftOf, noKubernetes } from '../../../../support/kubernetes.ts';
+import { aKubernetesEngine, aNode, noKubernetes } from '../../../../support/kubernetes.ts';
+import { leftOf } from '../../../../support/kubernetes-objects.ts';
 import { skipNote } from '../../../../support/skip-note.ts';
 import { until } from '../../../../support/until.ts';
 import { aBuild, aRun, aStart, firstAnswer } from '../../support.ts';
