@@ -3,7 +3,7 @@ import { claimDuty } from '#db/queries/duty.ts';
 import {
   deleteHostProof,
   findHostCertificate,
-  findHostProof,
+  listHostProofs,
   putHostCertificate,
   putHostProof,
 } from '#db/queries/host-certificate.ts';
@@ -67,7 +67,7 @@ export function certificateStore({
     refuse: (host, { failures, nextTryAtMs, lastError }) =>
       putHostCertificate(database.writer, { host, failures, nextTryAt: isoOf(nextTryAtMs), lastError }),
     putProof: (token, content) => putHostProof(database.writer, token, content),
-    findProof: async (token) => (await findHostProof(database.writer, token)) ?? null,
+    listProofs: async () => Object.fromEntries(await listHostProofs(database.writer)),
     removeProof: (token) => deleteHostProof(database.writer, token),
   };
 }

@@ -12,6 +12,6 @@ export interface CertificateSource {
   find(host: string): Promise<KeyAndChain | null>;
   /** Why a host has no certificate: a sentence for its owner. Null: not known. */
   problem?(host: string): Promise<string | null>;
-  /** The page by which an authority recognizes this platform, for a token. Null: it is unknown. */
-  proof?(token: string): Promise<string | null>;
+  /** The pages by which an authority recognizes this platform at present, by token. */
+  proofs?(): Promise<Readonly<Record<string, string>>>;
 }

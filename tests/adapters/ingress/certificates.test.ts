@@ -105,6 +105,27 @@ test('handshakes share one question, and a certificate outlasts an authority tha
   expect(await contexts.contextFor('a.test')).toBe(context);
 });
 
+test('an expired certificate is not shown any more, and the next handshake waits for another one', async () => {
+  let now = Date.now();
+  const asked: string[] = [];
+  const contexts = openSecureContexts({
+    isServed: () => true,
+    ask: (host) => void asked.push(host),
+    answerWithinMs: 10_000,
+    log: () => {},
+    now: () => now,
+  });
+  contexts.set('a.test', await issued('a.test'));
+  expect(await contexts.contextFor('a.test')).not.toBeNull();
+  now += 30 * DAY_MS;
+  const waiting = contexts.contextFor('a.test');
+  expect(asked).toEqual(['a.test']);
+  contexts.set('a.test', null);
+  expect(await waiting).toBeNull();
+  contexts.set('a.test', await issued('a.test', () => now));
+  expect(await contexts.contextFor('a.test')).not.toBeNull();
+});
+
 test('a key that does not fit is no certificate, and the log does not repeat it', async () => {
   const log: string[] = [];
   const contexts = openSecureContexts({

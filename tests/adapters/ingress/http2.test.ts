@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { type ClientHttp2Session, constants } from 'node:http2';
 import { describe, expect, test } from 'vitest';
 import { until } from '../../support/until.ts';
+import { deadTarget } from './support.ts';
 import { aSecureIngress, askStream, openSession, portWithTls } from './tls-support.ts';
 import { aTarget } from './worker-support.ts';
 
@@ -83,6 +84,33 @@ describe('a stream', () => {
     expect(await askStream(session, { ...asked, ':authority': 'c.test' })).toMatchObject({ status: 404 });
     await ingress.route({ applicationId: 'app_1', hosts: ['a.test'], target: null });
     expect(await askStream(session, asked)).toMatchObject({ status: 503, headers: { 'retry-after': '10' } });
+  });
+
+  test('HEAD for a site that does not answer is answered by the ingress', async () => {
+    const { session, ingress } = await aSession(() => {});
+    await ingress.route({ applicationId: 'app_1', hosts: ['a.test'], target: await deadTarget() });
+    const asked = { ':path': '/', ':authority': 'a.test', ':method': 'HEAD' };
+    expect(await askStream(session, asked)).toMatchObject({ status: 502 });
+  });
+
+  test.each([204, 205])('passes on a %i whose site names a length', async (status) => {
+    const { session, ingress } = await aSession(() => {});
+    const { target, server } = await aTarget();
+    server.removeAllListeners('connection').on('connection', (socket) => {
+      socket.on('error', () => {});
+      socket.once('data', () => socket.end(`HTTP/1.1 ${status} Done\r\nContent-Length: 2\r\n\r\nok`));
+    });
+    await ingress.route({ applicationId: 'app_1', hosts: ['a.test'], target });
+    const answer = await askStream(session, { ':path': '/', ':authority': 'a.test' });
+    expect(answer).toMatchObject({ status, body: Buffer.alloc(0) });
+  });
+
+  test('has headers of every name', async () => {
+    const { session } = await aSession((_request, response) => {
+      response.writeHead(200, ['constructor', 'a', 'constructor', 'b', 'toString', 'c']).end();
+    });
+    const { headers } = await askStream(session, { ':path': '/', ':authority': 'a.test' });
+    expect(headers).toMatchObject({ constructor: 'a, b', tostring: 'c' });
   });
 
   test.each<[string, Record<string, string>]>([

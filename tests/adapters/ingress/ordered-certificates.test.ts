@@ -28,7 +28,7 @@ function aStore() {
     refuse: async (host, refusal) =>
       void rows.set(host, { certificate: null, renewAtMs: 0, ...rows.get(host), refusal }),
     putProof: async (token, content) => void proofs.set(token, content),
-    findProof: async (token) => proofs.get(token) ?? null,
+    listProofs: async () => Object.fromEntries(proofs),
     removeProof: async (token) => void proofs.delete(token),
   });
   return { of, rows };
@@ -51,12 +51,19 @@ function aPlatform() {
   };
   const { of, rows } = aStore();
   const allowed = new Set(['a.test']);
+  let decision = async () => {};
   const process = (owner: string) =>
     orderedCertificates({
       ...{ authority, store: of(owner, now), now, log: () => {} },
-      mayOrder: async (host) => allowed.has(host),
+      async mayOrder(host) {
+        await decision();
+        return allowed.has(host);
+      },
     });
-  return { clock, authority, rows, process };
+  const decide = (by: () => Promise<void>) => {
+    decision = by;
+  };
+  return { clock, authority, rows, process, decide };
 }
 
 test('a certificate is ordered once, by one process, for hosts that may have one', async () => {
@@ -66,6 +73,25 @@ test('a certificate is ordered once, by one process, for hosts that may have one
   expect(found[0]).not.toBeNull();
   expect(found).toEqual([found[0], found[0], found[0]]);
   expect(await one.find('b.test')).toBeNull();
+  expect(authority.orders).toEqual(['a.test']);
+});
+
+test('a certificate that another process has got while this one asked whether it may is used', async () => {
+  const { authority, process, decide } = aPlatform();
+  const one = process('one');
+  let allow: (() => void) | undefined;
+  decide(
+    () =>
+      new Promise<void>((resolve) => {
+        allow = resolve;
+      }),
+  );
+  const late = one.find('a.test');
+  await until('it asks', () => allow !== undefined);
+  decide(async () => {});
+  const found = await process('other').find('a.test');
+  allow?.();
+  expect(await late).toBe(found);
   expect(authority.orders).toEqual(['a.test']);
 });
 
@@ -112,4 +138,15 @@ test('the pause that the authority asks for is kept', async () => {
   clock.nowMs += 59 * 60_000;
   await certificates.find('a.test');
   expect(authority.orders).toHaveLength(1);
+});
+
+test('after an outage of the authority, however long, the next try is an hour away at most', async () => {
+  const { authority, clock, process } = aPlatform();
+  const certificates = process('one');
+  authority.refusal = new Error('It does not answer.');
+  for (let tries = 1; tries <= 15; tries += 1) {
+    await certificates.find('a.test');
+    expect(authority.orders).toHaveLength(tries);
+    clock.nowMs += 60 * 60_000;
+  }
 });

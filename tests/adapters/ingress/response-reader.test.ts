@@ -100,6 +100,7 @@ test.each([
   'nonsense\r\n\r\n',
   'HTTP/2 200 OK\r\n\r\n',
   'HTTP/1.1 20 OK\r\n\r\n',
+  'HTTP/1.1 000 OK\r\n\r\n',
   'HTTP/1.1 200 a\rb\r\n\r\n',
   'HTTP/1.1 101 Switching Protocols\r\n\r\n',
   'HTTP/1.1 200 OK\r\nno header\r\n\r\n',

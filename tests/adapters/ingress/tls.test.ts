@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { CertificateSource } from '#src/adapters/ingress/certificate-source.ts';
 import { until } from '../../support/until.ts';
-import { ask } from './support.ts';
+import { ask, sendRaw } from './support.ts';
 import { aSecureIngress, askSecurely, portWithTls, shakeHands } from './tls-support.ts';
 import { aTarget, closing, pidOf, replaced } from './worker-support.ts';
 
@@ -101,6 +101,8 @@ describe('requests over TLS', () => {
       status: 308,
       location: `https://a.test:${port}/x?y=%20`,
     });
+    const webSocket = 'GET /ws HTTP/1.1\r\nHost: a.test\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
+    expect(await sendRaw(ingress.port(), webSocket)).toContain(`location: https://a.test:${port}/ws\r\n`);
     expect((await ask(ingress.port(), { host: 'c.test' })).status).toBe(404);
     expect((await askSecurely(port, { host: 'a.test' })).status).toBe(200);
   });
@@ -118,7 +120,7 @@ describe('requests over TLS', () => {
 test('the page that proves a host is answered without TLS; other tokens are the business of the site', async () => {
   const certificates: CertificateSource = {
     find: async () => null,
-    proof: async (token) => (token === 'a-token-of-this-platform' ? 'the proof' : null),
+    proofs: async () => ({ 'a-token-of-this-platform': 'the proof' }),
     problem: async (host) => `No certificate for ${host}.`,
   };
   const { ingress, target } = await aRoutedIngress({ certificates, redirect: false });
@@ -131,6 +133,24 @@ test('the page that proves a host is answered without TLS; other tokens are the 
   expect(tooShort.status).toBe(200);
   await ingress.drain(target, 1000);
   expect(await ingress.certificate('a.test')).toMatchObject({ lastError: 'No certificate for a.test.' });
+});
+
+test('strangers who ask for many such pages neither hide one nor ask the control plane often', async () => {
+  let questions = 0;
+  const certificates: CertificateSource = {
+    find: async () => null,
+    async proofs() {
+      questions += 1;
+      return { 'a-token-of-this-platform': 'the proof' };
+    },
+  };
+  const { ingress } = await aRoutedIngress({ certificates });
+  const page = (token: string) =>
+    ask(ingress.port(), { host: 'a.test', path: `/.well-known/acme-challenge/${token}` });
+  const flood = Array.from({ length: 200 }, (_, at) => page(`a-token-of-nobody-${at}`));
+  expect(await page('a-token-of-this-platform')).toMatchObject({ status: 200, body: 'the proof' });
+  await Promise.all(flood);
+  expect(questions).toBeLessThan(50);
 });
 
 test('the state of a certificate is known', async () => {

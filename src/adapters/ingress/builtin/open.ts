@@ -72,7 +72,7 @@ export function openBuiltinIngress(options: BuiltinIngressOptions): BuiltinIngre
     closeGraceMs,
     frontSecret: options.frontSecret,
     redirectHttps: https?.redirect ?? false,
-    servesProofs: https?.certificates.proof !== undefined,
+    servesProofs: https?.certificates.proofs !== undefined,
     limits: { ...LIMITS, ...options.limits },
   };
   const introduction = (): Order[] => [

@@ -1,9 +1,11 @@
 export { createDomain } from './create-domain.ts';
 export { ownRecord, type ProofReading, proofsFor } from './domain-claim.ts';
 export { type DomainJudging, findDomainProblem } from './domain-problem.ts';
+export { forgetCertificates } from './forget-certificates.ts';
 export { getDomain } from './get-domain.ts';
 export {
   type HubNaming,
+  keepHostname,
   type RegisteredHostname,
   registerHostname,
   releaseHostname,

@@ -20,7 +20,7 @@ export function givenCertificates({ folder, otherwise }: GivenCertificatesOption
   return {
     // A host without a certificate in the folder is the other source's.
     ...(otherwise?.problem && { problem: otherwise.problem }),
-    ...(otherwise?.proof && { proof: otherwise.proof }),
+    ...(otherwise?.proofs && { proofs: otherwise.proofs }),
     async find(host) {
       if (!HOST.test(host)) return null;
       for (const name of [host, parentOf(host)]) {

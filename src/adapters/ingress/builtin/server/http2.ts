@@ -4,7 +4,7 @@
  * open a second connection for them.
  */
 import { constants, createServer, type Http2Session, type ServerHttp2Stream } from 'node:http2';
-import type { TLSSocket } from 'node:tls';
+import type { Socket } from 'node:net';
 import type { VisitorRequest, VisitorResponse } from '../../visitor.ts';
 import type { ConnectionShares } from './connections.ts';
 import { MAX_HEADER_BYTES } from './limits.ts';
@@ -18,11 +18,13 @@ export interface Http2Options {
   readonly headersTimeoutMs: number;
   /** How long a request may make no progress. */
   readonly idleTimeoutMs: number;
+  /** How long a connection without requests is kept. */
+  readonly keptMs?: number;
 }
 
 export interface Http2Visitors {
   /** Serves a connection whose handshake has chosen HTTP/2. */
-  accept(socket: TLSSocket): void;
+  accept(socket: Socket): void;
   /** Ends the connections that wait for a next request. */
   closeIdle(): void;
   /** Takes no new requests; resolves when those under way have ended. */
@@ -30,8 +32,17 @@ export interface Http2Visitors {
 }
 
 const CONCURRENT_STREAMS = 100;
-/** Without requests. As long as connections with HTTP/1.1 are kept. */
+/** As long as connections with HTTP/1.1 are kept. */
 const KEPT_MS = 65_000;
+/**
+ * What a client without requests gets to read that its session ends. One that does not read, or has begun a request that it does
+ * not complete, would keep it otherwise.
+ */
+const CLOSING_MS = 2_000;
+/** What an upload may hold where its target does not read: as much as a response whose visitor does not. */
+const STREAM_WINDOW_BYTES = 256 * 1024;
+/** For what is on its way of all uploads of a session. What they hold is bounded by the window of each. */
+const SESSION_WINDOW_BYTES = 1024 * 1024;
 /**
  * Requests that a session may take back in each window (CVE-2023-44487), and pings and settings that it may send. Browsers
  * send a few. Node.js has a limit for the former as well, and then keeps the connection without reading from it.
@@ -45,7 +56,7 @@ const SERVER_OPTIONS = {
     enablePush: false,
     maxConcurrentStreams: CONCURRENT_STREAMS,
     maxHeaderListSize: MAX_HEADER_BYTES,
-    initialWindowSize: 128 * 1024,
+    initialWindowSize: STREAM_WINDOW_BYTES,
   },
   maxHeaderListPairs: 500,
   maxSessionInvalidFrames: 100,
@@ -54,23 +65,41 @@ const SERVER_OPTIONS = {
   maxSettings: 32,
 } as const;
 
+/** A session that is open. */
+interface Kept {
+  readonly socket: Socket;
+  /** Requests under way. */
+  open: number;
+}
+
 /** Serves HTTP/2 on connections that others accept. */
 export function openHttp2(options: Http2Options): Http2Visitors {
-  const { onRequest, shares, headersTimeoutMs, idleTimeoutMs } = options;
-  /** Open streams by session. */
-  const sessions = new Map<Http2Session, number>();
+  const { onRequest, shares, headersTimeoutMs, idleTimeoutMs, keptMs = KEPT_MS } = options;
+  const sessions = new Map<Http2Session, Kept>();
   const server = createServer(SERVER_OPTIONS);
+  /** The connection of the session that is being opened. */
+  let accepted: Socket | undefined;
   const count = (session: Http2Session | undefined, change: number) => {
-    const open = session && sessions.get(session);
-    if (session !== undefined && open !== undefined) sessions.set(session, open + change);
+    const kept = session && sessions.get(session);
+    if (session === undefined || kept === undefined) return;
+    kept.open += change;
+    // The end of a request need not be one of traffic: the client may not read any more.
+    if (kept.open === 0) session.setTimeout(keptMs);
+  };
+  const closeIfIdle = (session: Http2Session) => {
+    const kept = sessions.get(session);
+    if (kept?.open !== 0 || session.closed) return;
+    session.close();
+    setTimeout(() => kept.socket.destroy(), CLOSING_MS).unref();
   };
 
   server.on('session', (session) => {
-    sessions.set(session, 0);
-    const closeIfIdle = () => void (sessions.get(session) === 0 && session.close());
+    if (accepted !== undefined) sessions.set(session, { socket: accepted, open: 0 });
+    session.setLocalWindowSize(SESSION_WINDOW_BYTES);
     const overdue = setTimeout(() => session.destroy(), headersTimeoutMs);
     session.once('stream', () => clearTimeout(overdue));
-    session.setTimeout(KEPT_MS, closeIfIdle);
+    session.on('timeout', () => closeIfIdle(session));
+    session.setTimeout(keptMs);
     session.once('close', () => {
       clearTimeout(overdue);
       sessions.delete(session);
@@ -96,7 +125,11 @@ export function openHttp2(options: Http2Options): Http2Visitors {
       release();
       count(session, -1);
     });
-    stream.setTimeout(idleTimeoutMs, () => stream.close(constants.NGHTTP2_CANCEL));
+    stream.setTimeout(idleTimeoutMs, () => {
+      stream.close(constants.NGHTTP2_CANCEL);
+      // What a client does not read would keep it.
+      stream.destroy();
+    });
     serve(stream, headers, address);
   });
 
@@ -107,13 +140,19 @@ export function openHttp2(options: Http2Options): Http2Visitors {
   ) => {
     const request = requestOfStream(stream, headers, { remoteAddress, encrypted: true });
     if (request === null) return answerBadRequest(stream);
+    // The body is wanted, as HTTP/1.1 answers it before the request gets here.
+    if (headers.expect?.toLowerCase() === '100-continue') stream.additionalHeaders({ ':status': 100 });
     onRequest(request, responseOfStream(stream, request));
   };
 
   return {
-    accept: (socket) => void server.emit('connection', socket),
+    accept(socket) {
+      accepted = socket;
+      server.emit('connection', socket);
+      accepted = undefined;
+    },
     closeIdle() {
-      for (const [session, open] of sessions) if (open === 0) session.close();
+      for (const session of sessions.keys()) closeIfIdle(session);
     },
     async close() {
       const ended = Array.from(

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import type { KeyAndChain } from '../../certificate-source.ts';
 import { hostNameOf } from '../../host-name.ts';
@@ -21,8 +22,13 @@ export interface SecureContextsOptions {
   readonly now?: () => number;
 }
 
+interface Usable {
+  readonly context: SecureContext;
+  readonly expiresAtMs: number;
+}
+
 interface Known {
-  readonly context: SecureContext | null;
+  readonly usable: Usable | null;
   readonly askAgainAtMs: number;
 }
 
@@ -64,38 +70,40 @@ export function openSecureContexts(options: SecureContextsOptions): SecureContex
     known.set(host, entry);
   };
 
+  const presentOf = (host: string): Usable | null => {
+    const usable = known.get(host)?.usable ?? null;
+    return usable !== null && usable.expiresAtMs > now() ? usable : null;
+  };
+
   return {
     async contextFor(name) {
       const host = hostNameOf(name);
       if (!isServed(host)) return null;
       const found = known.get(host);
-      if (found !== undefined) {
-        remember(host, found);
-        if (found.askAgainAtMs > now()) return found.context;
-        const answered = answerFor(host);
-        if (found.context !== null) return found.context;
-        await answered;
-      } else await answerFor(host);
-      return known.get(host)?.context ?? null;
+      if (found !== undefined) remember(host, found);
+      const present = presentOf(host)?.context ?? null;
+      if (found !== undefined && found.askAgainAtMs > now()) return present;
+      const answered = answerFor(host);
+      if (present !== null) return present;
+      await answered;
+      return presentOf(host)?.context ?? null;
     },
     set(host, certificate) {
-      const context = certificate === null ? null : contextOf(host, certificate, log);
-      const keptMs = context === null ? NONE_KEPT_MS : KEPT_MS;
+      const fresh = certificate === null ? null : usableOf(host, certificate, log);
+      const keptMs = fresh === null ? NONE_KEPT_MS : KEPT_MS;
       // An authority that does not answer for a while takes no working certificate away.
-      const kept = context ?? known.get(host)?.context ?? null;
-      remember(host, { context: kept, askAgainAtMs: now() + keptMs });
+      const usable = fresh ?? presentOf(host);
+      const askAgainAtMs = Math.min(now() + keptMs, Math.max(usable?.expiresAtMs ?? 0, now() + NONE_KEPT_MS));
+      remember(host, { usable, askAgainAtMs });
       waiting.get(host)?.settle();
     },
   };
 }
 
-function contextOf(
-  host: string,
-  { chain, key }: KeyAndChain,
-  log: (message: string) => void,
-): SecureContext | null {
+function usableOf(host: string, { chain, key }: KeyAndChain, log: (message: string) => void): Usable | null {
   try {
-    return createSecureContext({ cert: chain, key });
+    const expiresAtMs = Date.parse(new X509Certificate(chain).validTo);
+    return { context: createSecureContext({ cert: chain, key }), expiresAtMs };
   } catch {
     // The reason of the library could repeat parts of the key.
     log(`ingress: the certificate of ${host} cannot be used`);

@@ -40,8 +40,8 @@ export interface ProxySettings {
 export interface ProxyServerOptions extends ProxySettings {
   /** A handshake waits for the certificate of this host: `setCertificate` answers. */
   readonly wantCertificate: (host: string) => void;
-  /** A request waits for the page of this token: `setProof` answers. */
-  readonly wantProof: (token: string) => void;
+  /** Requests wait for pages that prove hosts: `setProofs` answers. */
+  readonly wantProofs: () => void;
   readonly log: (message: string) => void;
 }
 
@@ -56,8 +56,8 @@ export interface ListeningPorts {
 export interface ProxyServer extends Pick<Sites, 'route' | 'unroute' | 'drain'> {
   /** Null: the host has no certificate at present. */
   setCertificate(host: string, certificate: KeyAndChain | null): void;
-  /** Null: the token is unknown. */
-  setProof(token: string, content: string | null): void;
+  /** All pages at present, by token. */
+  setProofs(pages: Readonly<Record<string, string>>): void;
   /** Without a socket for TLS, visitors have plain HTTP only. */
   listen(on: ListenOn, https: ListenOn | null): Promise<ListeningPorts>;
   traffic(): Promise<Traffic>;
@@ -74,7 +74,7 @@ export function openProxyServer(options: ProxyServerOptions): ProxyServer {
   /** After the target's own time-out, so that the client learns of that one. */
   const silenceMs = idleTimeoutMs + 5000;
   let securePort: number | null = null;
-  const proofs = openProofs(options.wantProof);
+  const proofs = openProofs(options.wantProofs);
   const sites = openSites({
     proofs: options.servesProofs ? proofs : null,
     idleTimeoutMs,
@@ -119,7 +119,7 @@ export function openProxyServer(options: ProxyServerOptions): ProxyServer {
     unroute: sites.unroute,
     drain: sites.drain,
     setCertificate: contexts.set,
-    setProof: proofs.set,
+    setProofs: proofs.set,
     async traffic() {
       const connections = await Promise.all([http, tls].map(countOf));
       return { connections: connections.reduce((sum, count) => sum + count), applications: sites.visits() };

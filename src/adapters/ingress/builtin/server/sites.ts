@@ -4,6 +4,7 @@
  */
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import type { Id } from '#src/domain/id.ts';
 import { hostNameOf } from '../../host-name.ts';
 import { inFlight, targetKey } from '../../in-flight.ts';
@@ -121,8 +122,12 @@ export function openSites({
     if (!toOriginForm(request)) return answerSocket(socket, BAD_REQUEST);
     const isWebSocket = request.method === 'GET' && request.headers.upgrade?.toLowerCase() === 'websocket';
     if (!isWebSocket) return ignoreUpgrade(request, socket, onRequest);
-    const route = routes.find(hostNameOf(request.headers.host));
+    const name = hostNameOf(request.headers.host);
+    const route = routes.find(name);
     if (route === undefined) return answerSocket(socket, NO_SITE);
+    const securePort = redirectTo();
+    if (securePort !== null && !(socket instanceof TLSSocket))
+      return answerSocket(socket, redirection(name, securePort, request.url));
     if (route.target === null) return answerSocket(socket, NOTHING_RUNS);
     if (busy.count(route.applicationId) >= perApplication) return answerSocket(socket, TOO_BUSY);
     webSockets.add(socket);

@@ -13,9 +13,14 @@ const NOT_IN_HTTP2: ReadonlySet<string> = new Set([
   'trailer',
 ]);
 
+/** Responses without a body. Many a site names a length all the same, which HTTP/1.1 overlooks. */
+const WITHOUT_LENGTH: ReadonlySet<number> = new Set([204, 205]);
+
 /** The response of a stream of HTTP/2, in the terms of HTTP/1.1. After the end of the stream it does nothing. */
 export function responseOfStream(stream: ServerHttp2Stream, request: VisitorRequest): VisitorResponse {
   let statusCode = 0;
+  // Of a request with HEAD, Node.js has ended the stream before there is a response.
+  let isEnded = false;
   return {
     req: request,
     socket: null,
@@ -27,7 +32,7 @@ export function responseOfStream(stream: ServerHttp2Stream, request: VisitorRequ
       return stream.headersSent;
     },
     get writableEnded() {
-      return stream.writableEnded;
+      return isEnded;
     },
     get writableLength() {
       return stream.writableLength;
@@ -40,7 +45,10 @@ export function responseOfStream(stream: ServerHttp2Stream, request: VisitorRequ
       if (!stream.destroyed && !stream.closed) stream.respond(headersOf(status, headers));
     },
     write: (bytes, onWritten) => stream.write(bytes, onWritten),
-    end: (text) => (text === undefined ? stream.end() : stream.end(text)),
+    end(text) {
+      isEnded = true;
+      return text === undefined ? stream.end() : stream.end(text);
+    },
     // Without an error the visitor would take what has arrived for the whole.
     destroy: () => stream.destroy(new Error('The response was not completed')),
     once: (event, listener) => stream.once(event, listener),
@@ -48,11 +56,12 @@ export function responseOfStream(stream: ServerHttp2Stream, request: VisitorRequ
 }
 
 function headersOf(status: number, named: readonly string[]): OutgoingHttpHeaders {
-  const headers: OutgoingHttpHeaders = { ':status': status };
+  // Without a prototype: a site may name a header as it likes, `constructor` for example.
+  const headers: OutgoingHttpHeaders = Object.assign(Object.create(null), { ':status': status });
   for (let at = 0; at < named.length; at += 2) {
     const name = (named[at] ?? '').toLowerCase();
     const value = named[at + 1] ?? '';
-    if (NOT_IN_HTTP2.has(name)) continue;
+    if (NOT_IN_HTTP2.has(name) || (name === 'content-length' && WITHOUT_LENGTH.has(status))) continue;
     if (name === 'set-cookie') headers[name] = [...asList(headers[name]), value];
     // The same as two lines, and Node.js refuses two of most names.
     else headers[name] = headers[name] === undefined ? value : `${String(headers[name])}, ${value}`;

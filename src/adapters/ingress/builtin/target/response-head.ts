@@ -29,7 +29,7 @@ const MAX_KEPT_MS = 4000;
 /** What a request needs to arrive before the target closes at the end of its announced time. */
 const ARRIVAL_MARGIN_MS = 1000;
 
-const STATUS_LINE = /^HTTP\/1\.([01]) (\d{3})(?: (.*))?$/;
+const STATUS_LINE = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: (.*))?$/;
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const NOT_IN_VALUE = /[^\t\x20-\x7e\x80-\xff]/;
 const LENGTH = /^\d{1,15}$/;

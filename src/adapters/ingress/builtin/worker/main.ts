@@ -43,8 +43,8 @@ async function carryOut(order: Order): Promise<{ ports?: ListeningPorts; traffic
     case 'certificate':
       configured().setCertificate(order.host, order.certificate);
       return {};
-    case 'proof':
-      configured().setProof(order.token, order.content);
+    case 'proofs':
+      configured().setProofs(order.pages);
       return {};
     case 'drain':
       await configured().drain(order.target, order.graceMs);
@@ -66,7 +66,7 @@ function configure(settings: ProxySettings): void {
   proxy = openProxyServer({
     ...settings,
     log,
-    wantProof: (token) => report({ kind: 'proof wanted', token }),
+    wantProofs: () => report({ kind: 'proofs wanted' }),
     wantCertificate: (host) => report({ kind: 'certificate wanted', host }),
   });
 }

@@ -16,8 +16,8 @@ export type Order =
   | { readonly kind: 'listen'; readonly on: ListenOn; readonly https: ListenOn | null }
   /** Answers the report that a certificate is wanted. */
   | { readonly kind: 'certificate'; readonly host: string; readonly certificate: KeyAndChain | null }
-  /** Answers the report that a proof is wanted. Null: the request goes to the site. */
-  | { readonly kind: 'proof'; readonly token: string; readonly content: string | null }
+  /** Answers the report that proofs are wanted. Requests for other tokens go to the site. */
+  | { readonly kind: 'proofs'; readonly pages: Readonly<Record<string, string>> }
   | { readonly kind: 'drain'; readonly target: Target; readonly graceMs: number }
   | { readonly kind: 'traffic' }
   | { readonly kind: 'ping' }
@@ -40,5 +40,5 @@ export type Report =
   | { readonly kind: 'log'; readonly message: string }
   /** A visitor's handshake waits for the certificate of a host. */
   | { readonly kind: 'certificate wanted'; readonly host: string }
-  /** A request asks for the page that proves a host to a certificate authority. */
-  | { readonly kind: 'proof wanted'; readonly token: string };
+  /** Requests ask for pages that prove hosts to a certificate authority. */
+  | { readonly kind: 'proofs wanted' };

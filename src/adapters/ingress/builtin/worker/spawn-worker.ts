@@ -33,12 +33,12 @@ export interface WorkerOptions {
   readonly log: (message: string) => void;
   /** A host whose certificate a visitor waits for. */
   readonly onCertificateWanted: (host: string) => void;
-  /** The token of a page that a certificate authority waits for. */
-  readonly onProofWanted: (token: string) => void;
+  /** A certificate authority may wait for a page. */
+  readonly onProofsWanted: () => void;
 }
 
 /** Starts a worker. It gets no environment and no arguments: all that it knows it learns by orders. */
-export function spawnWorker({ fds, log, onCertificateWanted, onProofWanted }: WorkerOptions): WorkerProcess {
+export function spawnWorker({ fds, log, onCertificateWanted, onProofsWanted }: WorkerOptions): WorkerProcess {
   const waiting = new Map<number, (outcome: Outcome) => void>();
   let lastNumber = 0;
   const child = fork(PROGRAM, {
@@ -52,7 +52,7 @@ export function spawnWorker({ fds, log, onCertificateWanted, onProofWanted }: Wo
     const report = message as Report;
     if (report.kind === 'log') return log(report.message);
     if (report.kind === 'certificate wanted') return onCertificateWanted(report.host);
-    if (report.kind === 'proof wanted') return onProofWanted(report.token);
+    if (report.kind === 'proofs wanted') return onProofsWanted();
     waiting.get(report.number)?.(report);
     waiting.delete(report.number);
   });

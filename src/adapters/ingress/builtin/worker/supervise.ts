@@ -83,9 +83,9 @@ export function superviseWorker(options: SupervisorOptions): Supervisor {
         void orNull(`no certificate for ${host}`, certificates?.find(host)).then((certificate) =>
           worker.carryOut({ kind: 'certificate', host, certificate }),
         ),
-      onProofWanted: (token) =>
-        void orNull('no proof', certificates?.proof?.(token)).then((content) =>
-          worker.carryOut({ kind: 'proof', token, content }),
+      onProofsWanted: () =>
+        void orNull('no proofs', certificates?.proofs?.()).then((pages) =>
+          worker.carryOut({ kind: 'proofs', pages: pages ?? {} }),
         ),
     });
     current = worker;

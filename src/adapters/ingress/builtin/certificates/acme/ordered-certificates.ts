@@ -18,7 +18,7 @@ export interface CertificateStore {
   refuse(host: string, refusal: Refusal): Promise<void>;
   /** A page that proves a host, for every process. */
   putProof(token: string, content: string): Promise<void>;
-  findProof(token: string): Promise<string | null>;
+  listProofs(): Promise<Readonly<Record<string, string>>>;
   removeProof(token: string): Promise<void>;
 }
 
@@ -54,6 +54,8 @@ const WAIT_MS = 15_000;
 const LOOK_EVERY_MS = 500;
 const FIRST_PAUSE_MS = 60_000;
 const MAX_PAUSE_MS = 24 * 60 * 60_000;
+/** Where the authority was out of reach: hosts must not wait for a day after it is back. */
+const MAX_OUTAGE_PAUSE_MS = 60 * 60_000;
 const UNKNOWN = 'The certificate authority did not answer as expected. It is tried again later.';
 
 /** Orders nothing yet. */
@@ -69,7 +71,8 @@ export function orderedCertificates(options: OrderedCertificatesOptions): Certif
   const refuse = async (host: string, before: Refusal | null, error: unknown) => {
     const failures = (before?.failures ?? 0) + 1;
     const asked = error instanceof OrderRefused ? (error.retryAfterMs ?? 0) : 0;
-    const pauseMs = Math.max(asked, Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), MAX_PAUSE_MS));
+    const maxPauseMs = error instanceof OrderRefused ? MAX_PAUSE_MS : MAX_OUTAGE_PAUSE_MS;
+    const pauseMs = Math.max(asked, Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), maxPauseMs));
     const lastError = error instanceof OrderRefused ? error.message : UNKNOWN;
     log(`ingress: no certificate for ${host}: ${messageOf(error)}`);
     await store.refuse(host, { failures, nextTryAtMs: now() + pauseMs, lastError });
@@ -89,6 +92,10 @@ export function orderedCertificates(options: OrderedCertificatesOptions): Certif
     if ((refusal?.nextTryAtMs ?? 0) > now() || !(await mayOrder(host))) return null;
     if (!(await store.claim(host, now() + LEASE_MS))) return waitForOther(host);
     try {
+      // Another order may have ended since the certificate was looked for.
+      const latest = await store.find(host);
+      if (latest?.certificate && latest.renewAtMs > now()) return latest.certificate;
+      if ((latest?.refusal?.nextTryAtMs ?? 0) > now()) return null;
       const certificate = await authority.order(host, present);
       await store.keep(host, certificate, renewalOf(certificate));
       return certificate;
@@ -120,7 +127,7 @@ export function orderedCertificates(options: OrderedCertificatesOptions): Certif
       return orderOnce(host, kept);
     },
     problem: async (host) => (await store.find(host))?.refusal?.lastError ?? null,
-    proof: store.findProof,
+    proofs: store.listProofs,
   };
 }
 
