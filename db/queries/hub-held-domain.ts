@@ -74,14 +74,24 @@ export async function isHubIdHeld(db: Db, hubId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The answer of the hub for a domain's name: its id there, or why it is refused. */
+/** Whether a domain is still there and was not lost. */
+export async function isHeld(db: Db, domainId: Id<'dom'>): Promise<boolean> {
+  const held = db.selectFrom('domain').select('id').where('id', '=', domainId).where('lostAt', 'is', null);
+  return (await held.executeTakeFirst()) !== undefined;
+}
+
+/**
+ * The answer of the hub for a domain's name: its id there, or why it is refused. False: the domain was removed or lost
+ * meanwhile.
+ */
 export async function setHubState(
   db: Db,
   _permit: PlatformPermit,
   domainId: Id<'dom'>,
   state: { hubId: string | null; hubError: string | null } | { hubError: string },
-): Promise<void> {
-  await db.updateTable('domain').set(state).where('id', '=', domainId).execute();
+): Promise<boolean> {
+  const held = db.updateTable('domain').set(state).where('id', '=', domainId).where('lostAt', 'is', null);
+  return (await held.executeTakeFirst()).numUpdatedRows === 1n;
 }
 
 /** Forgets what the hub keeps for the domains: it is kept for another instance. */

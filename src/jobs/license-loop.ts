@@ -36,13 +36,14 @@ export function openLicenseLoop(
   let names = NEWEST_NAMES;
   let isStopped = false;
   let running: Promise<void> | undefined;
+  let naming: Promise<void> | undefined;
 
   /** Returns after how many milliseconds there is work again. */
   async function work(): Promise<number> {
     const isOpen = await collectClaim(instance);
     if (performance.now() >= nextSyncAtMs) {
       nextSyncAtMs = performance.now() + syncIntervalMs * (1 + (Math.random() * 2 - 1) * JITTER);
-      if (await sync()) names = await reconcileNames(instance, names);
+      if (await sync()) naming ??= compareNames();
     }
     if (isOpen) return tickMs;
     return Math.max(tickMs, Math.min(tickMs * IDLE_TICKS, nextSyncAtMs - performance.now()));
@@ -54,6 +55,17 @@ export function openLicenseLoop(
     hasSynced = true;
     await syncLicense(instance);
     return true;
+  }
+
+  /** Beside the syncs: with a hub that is slow to answer it takes much longer than their interval. */
+  async function compareNames(): Promise<void> {
+    try {
+      names = await reconcileNames(instance, names);
+    } catch (error) {
+      instance.log.error({ err: error }, 'the names at the license hub could not be compared');
+    } finally {
+      naming = undefined;
+    }
   }
 
   function look(): void {
@@ -75,9 +87,13 @@ export function openLicenseLoop(
       isStopped = true;
       clearTimeout(timer);
       // Waits for the response of the hub, but not longer than the grace period.
-      await within(STOP_GRACE_MS, Promise.resolve(running));
+      const ended = async () => {
+        await running;
+        await naming;
+      };
+      await within(STOP_GRACE_MS, ended());
       calls.abort(new Error('The program is stopping'));
-      await running;
+      await ended();
     },
   };
 }

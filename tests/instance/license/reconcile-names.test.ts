@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HubRefusal } from '#src/adapters/hub/port.ts';
 import type { Id } from '#src/domain/id.ts';
 import { registerHostname } from '#src/services/instance/domain/hub-names.ts';
 import { releaseDomains } from '#src/services/instance/domain/release-domains.ts';
 import { reconcileNames } from '#src/services/instance/license/reconcile-names.ts';
-import { syncLicense } from '#src/services/instance/license/sync-license.ts';
+import { syncIfDue, syncLicense } from '#src/services/instance/license/sync-license.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { aLicense, claimFor, type License } from '../../support/license.ts';
 import { importSite, publishSite } from '../../support/sites.ts';
@@ -125,4 +126,69 @@ test('subdomains follow the instance to another address, but not under a suspend
   await setStatus('active');
   await moveTo('203.0.113.10');
   expect(address()).toBe('203.0.113.10');
+});
+
+test('a domain that is removed while its name is registered again leaves no name behind', async () => {
+  const { instance } = world.app;
+  const { hub, database } = instance;
+  if (hub === null) throw new Error('no hub');
+  const hosts = ['brief-a.example.com', 'brief-b.example.com'];
+  for (const host of hosts) await create({ host });
+  await database.writer.deleteFrom('customDomain').where('host', 'in', hosts).execute();
+  const removing: typeof hub = {
+    ...hub,
+    async registerDomain(...call) {
+      for (const host of hosts) {
+        const row = database.reader.selectFrom('domain').select('id').where('host', '=', host);
+        const domain = await row.executeTakeFirst();
+        if (domain !== undefined) await world.ok('POST /api/domain.remove', { domainId: domain.id });
+      }
+      return hub.registerDomain(...call);
+    },
+  };
+  await reconcileNames({ ...instance, hub: removing });
+  expect((await customHosts()).filter((host) => hosts.includes(host))).toHaveLength(1);
+  await untilNothingIsReleased();
+  offsetMs += 11 * MINUTE_MS;
+  await reconcileNames(instance);
+  await until(
+    'the hub has forgotten it',
+    async () => !(await customHosts()).some((host) => hosts.includes(host)),
+  );
+});
+
+test('a name about which the hub gives no answer does not keep the others', async () => {
+  const { instance } = world.app;
+  const { hub } = instance;
+  if (hub === null) throw new Error('no hub');
+  await create({ host: 'compared.example.com' });
+  for (const host of ['unclear.example.com', 'clear.example.com'])
+    await registerHostname(instance, { kind: 'custom', host });
+  await instance.database.writer
+    .deleteFrom('customDomain')
+    .where('host', '=', 'compared.example.com')
+    .execute();
+  const refusing: typeof hub = {
+    ...hub,
+    async findDomain(licenseKey, domain) {
+      if (domain.host === 'unclear.example.com') throw new HubRefusal('INVALID_HOST', 'Not a host.');
+      return hub.findDomain(licenseKey, domain);
+    },
+  };
+  offsetMs += 11 * MINUTE_MS;
+  await syncLicense(instance);
+  await reconcileNames({ ...instance, hub: refusing });
+  expect(await customHosts()).toContain('compared.example.com');
+  await until('the hub has forgotten it', async () => !(await customHosts()).includes('clear.example.com'));
+  expect(await customHosts()).toContain('unclear.example.com');
+});
+
+test('the instance syncs though its clock was far ahead and was set back', async () => {
+  const { instance } = world.app;
+  const correctMs = offsetMs;
+  offsetMs += 24 * 60 * MINUTE_MS;
+  expect(await syncIfDue(instance)).toBe(true);
+  offsetMs = correctMs;
+  expect(await syncIfDue(instance)).toBe(true);
+  expect(await syncIfDue(instance)).toBe(false);
 });

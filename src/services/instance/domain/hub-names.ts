@@ -1,12 +1,18 @@
 import type { Tx } from '#db/client.ts';
-import { isHubIdHeld } from '#db/queries/hub-held-domain.ts';
-import { deleteReleasedHubName, deleteWantedHubName, putHubName } from '#db/queries/hub-name.ts';
+import { isHubIdHeld, setHubState } from '#db/queries/hub-held-domain.ts';
+import {
+  deleteHubName,
+  deleteReleasedHubName,
+  deleteWantedHubName,
+  putHubName,
+} from '#db/queries/hub-name.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { HubRefusal } from '#src/adapters/hub/port.ts';
 import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import type { Queueing, Reading } from '../../platform/core/index.ts';
+import { forPlatform } from '../../platform/access/permit.ts';
+import type { Clocked, Queueing, Reading } from '../../platform/core/index.ts';
 import { enqueue, type JobPayloads } from '../../platform/queue/index.ts';
 import type { Instance } from '../context.ts';
 import { findLink, hasSynced, type Linked, requireLink } from '../license-link/license-key.ts';
@@ -52,6 +58,22 @@ export async function registerHostname(
     if (error instanceof HubRefusal) await deleteWantedHubName(writer, name.host);
     throw toRemoteFault(error);
   }
+}
+
+/**
+ * Stores that a domain has a name that was registered for it. Where it was removed or lost meanwhile, the ledger gives the
+ * name up unless another domain has it by then: the entry of the registration may be replaced by that of the removal.
+ */
+export async function keepHostname(
+  { clock }: Clocked,
+  tx: Tx,
+  domainId: Id<'dom'>,
+  name: RegisteredHostname,
+): Promise<void> {
+  const { kind, host, hubId } = name;
+  if (await setHubState(tx, forPlatform('job'), domainId, { hubId, hubError: null }))
+    return deleteHubName(tx, host);
+  if (hubId !== null) await putHubName(tx, { kind, host, hubId, state: 'wanted', since: isoFromNow(clock) });
 }
 
 /** Orders a name that was obtained in vain to be given up. */

@@ -1,16 +1,17 @@
 import {
   countRefusedDomains,
+  isHeld,
   listRefusedDomains,
   listUnregisteredDomains,
   setHubState,
 } from '#db/queries/hub-held-domain.ts';
-import { deleteHubName } from '#db/queries/hub-name.ts';
+import { inTransaction } from '#db/transaction.ts';
 import type { HubSubdomain } from '#src/adapters/hub/port.ts';
 import type { SubdomainStatus } from '#src/domain/license.ts';
 import { Fault, messageOf } from '#src/kernel/fault.ts';
 import { forPlatform } from '../../platform/access/permit.ts';
 import type { Instance } from '../context.ts';
-import { type HubNaming, registerHostname } from '../domain/index.ts';
+import { type HubNaming, keepHostname, registerHostname } from '../domain/index.ts';
 import { findLink, type Linked } from '../license-link/license-key.ts';
 import {
   type ComparedDomain,
@@ -69,9 +70,10 @@ async function registerMissing(
   const { writer } = instance.database;
   for (const { id, kind, host, hubError } of domains) {
     try {
-      const { hubId } = await registerHostname(instance, { kind, host }, { onlyIfFree: true });
-      await setHubState(writer, forPlatform('job'), id, { hubId, hubError: null });
-      await deleteHubName(writer, host);
+      // The domains before it can take minutes.
+      if (!(await isHeld(writer, id))) continue;
+      const name = await registerHostname(instance, { kind, host }, { onlyIfFree: true });
+      await inTransaction(instance.database, (tx) => keepHostname(instance, tx, id, name));
     } catch (error) {
       if (messageOf(error) === hubError) continue;
       instance.log.warn({ host, reason: messageOf(error) }, 'a domain could not be registered with the hub');

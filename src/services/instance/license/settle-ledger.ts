@@ -1,9 +1,10 @@
 import { findHolder } from '#db/queries/domain.ts';
 import { deleteHubName, listUnsettledHubNames } from '#db/queries/hub-name.ts';
 import { isLaneOpen } from '#db/queries/job.ts';
-import type { HubRecord } from '#src/adapters/hub/port.ts';
+import { type HubRecord, HubRefusal } from '#src/adapters/hub/port.ts';
 import type { DomainKind } from '#src/domain/host.ts';
 import { isoFromNow, isoTime } from '#src/kernel/clock.ts';
+import { messageOf } from '#src/kernel/fault.ts';
 import type { Queueing, Reading } from '../../platform/core/index.ts';
 import type { Instance } from '../context.ts';
 import { labelOf, releaseUnusedHostname } from '../domain/index.ts';
@@ -18,7 +19,7 @@ const MAX_ASKED = 10;
 
 /** Releases the names of the ledger that have no domain, and no other name. */
 export async function settleLedger(
-  instance: Queueing & Reading & Pick<Instance, 'settings'>,
+  instance: Queueing & Reading & Pick<Instance, 'log' | 'settings'>,
   link: Linked,
 ): Promise<void> {
   const { writer } = instance.database;
@@ -32,9 +33,15 @@ export async function settleLedger(
     }
     if (asked === MAX_ASKED) return;
     asked += 1;
-    const record = await findRecord(instance, link, entry);
-    if (record === undefined || !isRegisteredHere(record, entry)) await deleteHubName(writer, host);
-    else await releaseUnusedHostname(instance, { kind, host, hubId: record.id });
+    try {
+      const record = await findRecord(instance, link, entry);
+      if (record === undefined || !isRegisteredHere(record, entry)) await deleteHubName(writer, host);
+      else await releaseUnusedHostname(instance, { kind, host, hubId: record.id });
+    } catch (error) {
+      instance.log.warn({ host, reason: messageOf(error) }, 'the hub did not tell whether it keeps a name');
+      // What is wrong with one name does not keep the others, and the comparison of names, from going on.
+      if (!(error instanceof HubRefusal) || error.code === 'RATE_LIMITED') return;
+    }
   }
 }
 

@@ -34,7 +34,8 @@ export async function syncIfDue(instance: Syncing): Promise<boolean> {
   const { writer } = instance.database;
   const now = isoFromNow(instance.clock);
   const before = isoFromNow(instance.clock, -SHARED_INTERVAL_MS);
-  if (!(await beginSync(writer, { now, before })) && (await isCurrent(instance))) return false;
+  const until = isoFromNow(instance.clock, SHARED_INTERVAL_MS);
+  if (!(await beginSync(writer, { now, before, until })) && (await isCurrent(instance))) return false;
   await syncLicense(instance);
   return true;
 }
