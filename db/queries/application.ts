@@ -72,13 +72,17 @@ export function findApplicationForJob(db: Db, applicationId: Id<'app'>) {
 }
 
 export function listApplicationsOfProject(db: Db, scope: AccessScope, projectId: Id<'prj'>) {
-  return db
-    .selectFrom('application')
-    .select(COLUMNS)
-    .where(applicationInScope(scope))
-    .where('application.projectId', '=', projectId)
-    .orderBy('application.id')
-    .execute();
+  return (
+    db
+      .selectFrom('application')
+      .select(COLUMNS)
+      .where(applicationInScope(scope))
+      .where('application.projectId', '=', projectId)
+      // By the id alone SQLite steps through all applications of the organization: these are in order and need no sorting.
+      .orderBy('application.createdAt')
+      .orderBy('application.id')
+      .execute()
+  );
 }
 
 /** Sets what a caller wants an application to do. */

@@ -95,8 +95,13 @@ export async function deleteAbandonedDocsHostname(
   await tx
     .deleteFrom('docsHostname')
     .where('hostname', '=', hostname)
-    .where('instanceId', 'in', (eb) =>
-      eb.selectFrom('licenseInstance').select('id').where('lastSeenAt', '<', before),
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('licenseInstance')
+          .select('licenseInstance.id')
+          .whereRef('licenseInstance.id', '=', 'docsHostname.instanceId')
+          .where('lastSeenAt', '<', before),
+      ),
     )
     .execute();
 }

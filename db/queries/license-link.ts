@@ -1,6 +1,7 @@
 import type { LicenseLinkTable } from '../bookkeeping-schema.ts';
 import type { Db, Tx } from '../client.ts';
 import { compiledOnce } from '../compiled-query.ts';
+import { lockedRows } from '../dialect.ts';
 
 const ID = 'license';
 const NEVER = '';
@@ -65,12 +66,14 @@ export async function lockLicenseAnswer(tx: Tx) {
 }
 
 const lockedAnswers = compiledOnce([], (tx) =>
-  tx
-    .updateTable('licenseLink')
-    .set((eb) => ({ triedAt: eb.ref('triedAt') }))
-    .where('id', '=', ID)
-    .where('isEnforced', '=', 1)
-    .returning(['answerJson', 'answeredAt', 'refusal']),
+  lockedRows(
+    tx,
+    tx
+      .selectFrom('licenseLink')
+      .select(['answerJson', 'answeredAt', 'refusal'])
+      .where('id', '=', ID)
+      .where('isEnforced', '=', 1),
+  ),
 );
 
 /** Stores a registration token if it is missing, and returns the stored one. */
@@ -96,13 +99,16 @@ export async function replaceClaim(
   return result.numUpdatedRows === 1n;
 }
 
-/** False: another process has begun a sync since `before`. */
-export async function beginSync(db: Db, { now, before }: { now: string; before: string }): Promise<boolean> {
+/** False: another process has begun a sync since `before`. One after `until` had a clock that was wrong. */
+export async function beginSync(
+  db: Db,
+  { now, before, until }: { now: string; before: string; until: string },
+): Promise<boolean> {
   const result = await db
     .updateTable('licenseLink')
     .set({ triedAt: now })
     .where('id', '=', ID)
-    .where('triedAt', '<=', before)
+    .where((eb) => eb.or([eb('triedAt', '<=', before), eb('triedAt', '>', until)]))
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }

@@ -1,5 +1,6 @@
 import type { Id } from '#src/domain/id.ts';
 import type { Db } from '../client.ts';
+import { compiledOnce } from '../compiled-query.ts';
 
 /** Records the process that has started in a data folder. */
 export async function recordNode(
@@ -56,16 +57,24 @@ export async function recordHeartbeat(db: Db, id: string, lastSeenAt: string): P
 }
 
 /** The node on which an application or a database lives, and the organization that it belongs to. */
-export function findHome(
+export async function findHome(
   db: Db,
   home: { applicationId: Id<'app'> } | { databaseId: Id<'db'> },
 ): Promise<{ node: string; organizationId: Id<'org'> } | undefined> {
-  const [table, id] =
-    'applicationId' in home
-      ? (['application', home.applicationId] as const)
-      : (['database', home.databaseId] as const);
-  return db.selectFrom(table).select(['node', 'organizationId']).where('id', '=', id).executeTakeFirst();
+  const [found] =
+    'applicationId' in home ? await homesOfApplication(db, home) : await homesOfDatabase(db, home);
+  return found;
 }
+
+const homesOfApplication = compiledOnce(
+  ['applicationId'],
+  (db, { applicationId }: { applicationId: Id<'app'> }) =>
+    db.selectFrom('application').select(['node', 'organizationId']).where('id', '=', applicationId),
+);
+
+const homesOfDatabase = compiledOnce(['databaseId'], (db, { databaseId }: { databaseId: Id<'db'> }) =>
+  db.selectFrom('database').select(['node', 'organizationId']).where('id', '=', databaseId),
+);
 
 /** Records that the process in a data folder takes no visitors any more. */
 export async function leaveHome(db: Db, id: string): Promise<void> {

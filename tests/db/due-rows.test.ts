@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Db } from '#db/client.ts';
+import type { Db, Tx } from '#db/client.ts';
 import { existingApplications } from '#db/queries/application.ts';
 import { sumBuildSeconds } from '#db/queries/build-usage.ts';
 import { existingDatabases, listDatabasesOfNode } from '#db/queries/database.ts';
 import { existingReleases } from '#db/queries/deployment.ts';
+import { deleteAbandonedDocsHostname } from '#db/queries/docs-hostname.ts';
 import { listHostsServedBetween } from '#db/queries/domain.ts';
 import { deleteReservationsUntil } from '#db/queries/domain-reservation.ts';
 import { listHeldHosts } from '#db/queries/hub-host.ts';
-import { openLanes } from '#db/queries/job.ts';
+import { deleteSpentKeys } from '#db/queries/idempotency-key.ts';
+import { deleteFreeJobs, openLanes } from '#db/queries/job.ts';
 import { deleteRemovedInstances, deleteUnseenInstances } from '#db/queries/license-instance.ts';
 import { deleteExpiredKeys } from '#db/queries/license-key.ts';
 import { interruptDeliveries } from '#db/queries/payment-event-delivery.ts';
@@ -57,6 +59,9 @@ const QUERIES: readonly (readonly [string, (db: Db) => Promise<unknown>])[] = [
   ['hosts of licenses', (db) => listHeldHosts(db, 'a', 10)],
   ['removed instances', (db) => refused(deleteRemovedInstances(db, retention, NOW, 10))],
   ['unseen instances', (db) => refused(deleteUnseenInstances(db, retention, NOW, 10))],
+  ['spent keys', (db) => refused(deleteSpentKeys(db as Tx, { createdUntil: NOW, leasedUntil: NOW }))],
+  ['abandoned hostnames', (db) => refused(deleteAbandonedDocsHostname(db as Tx, retention, 'a', NOW))],
+  ['settled jobs', (db) => refused(deleteFreeJobs(db as Tx, [{ id: 'job_1', attempts: 1 }], NOW))],
   ['expired keys', (db) => refused(deleteExpiredKeys(db, retention, NOW))],
   [
     'interrupted deliveries',

@@ -25,8 +25,11 @@ export async function assertBuildMinutes({ instance, application }: Attempt): Pr
       `Build minute quota reached (${quota} this month). Wait for the next month or ask for a larger plan.`,
     );
   const license = await findLicense(instance, db);
-  const usedHere = Math.floor((await sumBuildSeconds(db, monthOf(clock))) / 60);
-  const excess = licenseExcess(license, { name: 'buildMinutes', title: 'Build minute', usedHere });
+  const excess = await licenseExcess(license, {
+    name: 'buildMinutes',
+    title: 'Build minute',
+    countUsed: async () => Math.floor((await sumBuildSeconds(db, monthOf(clock))) / 60),
+  });
   if (license === null || excess === null) return;
   throw new DeploymentError(
     license.refusal ??

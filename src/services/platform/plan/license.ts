@@ -62,17 +62,24 @@ export function licenseAllows(license: License | null, feature: string): boolean
   return license === null || (license.refusal === null && license.features[feature] === true);
 }
 
+/** A limit of the license. `countUsed` counts what this instance has used of it, which can take long. */
+export interface LicenseLimit {
+  readonly name: string;
+  readonly title: string;
+  readonly countUsed: () => Promise<number>;
+}
+
 /** The message that names the limit of the license that one more would exceed; null if it fits. */
-export function licenseExcess(
+export async function licenseExcess(
   license: License | null,
-  limit: { readonly name: string; readonly title: string; readonly usedHere: number },
-): string | null {
+  { name, title, countUsed }: LicenseLimit,
+): Promise<string | null> {
   if (license === null) return null;
   if (license.refusal !== null) return license.refusal;
   // A limit that is missing allows nothing.
-  const most = license.limits[limit.name] ?? 0;
-  if (most < 0 || limit.usedHere + (license.usageElsewhere[limit.name] ?? 0) < most) return null;
-  return `${limit.title} limit of the license reached (${most}). ${wayOut(most, 'license')}`;
+  const most = license.limits[name] ?? 0;
+  if (most < 0 || (await countUsed()) + (license.usageElsewhere[name] ?? 0) < most) return null;
+  return `${title} limit of the license reached (${most}). ${wayOut(most, 'license')}`;
 }
 
 /** What to do about a limit that is reached. Where nothing is included there is nothing to remove. */

@@ -101,10 +101,11 @@ export async function quotaExcess(
   if (quota >= 0 && (await countHeld(db, resource, organizationId)) >= quota)
     return `${SINGULAR[resource]} quota reached (${quota}). ${wayOut(quota, 'plan')}`;
   if (resource === 'domains') return null;
-  const license = await findLicense(ctx, db);
-  if (license === null) return null;
-  const usedHere = await countOfInstance(db, TABLES[resource]);
-  return licenseExcess(license, { name: resource, title: SINGULAR[resource], usedHere });
+  return licenseExcess(await findLicense(ctx, db), {
+    name: resource,
+    title: SINGULAR[resource],
+    countUsed: () => countOfInstance(db, TABLES[resource]),
+  });
 }
 
 /** Throws 403 where one more of this resource would exceed a quota or a limit. In a transaction it takes the locks. */
@@ -122,7 +123,10 @@ export async function assertQuota(
 export async function assertTeamMemberFits(ctx: WithClock, tx: Tx, email: string): Promise<void> {
   const license: License | null = await findLicense(ctx, tx);
   if (license === null || (await isMemberAnywhere(tx, email))) return;
-  const usedHere = await countPeople(tx);
-  const excess = licenseExcess(license, { name: 'teamMembers', title: 'Team member', usedHere });
+  const excess = await licenseExcess(license, {
+    name: 'teamMembers',
+    title: 'Team member',
+    countUsed: () => countPeople(tx),
+  });
   if (excess !== null) throw new Fault('forbidden', excess);
 }
