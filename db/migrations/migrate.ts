@@ -2,6 +2,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { OperatorError } from '#src/kernel/operator-error.ts';
 import type { Database } from '../client.ts';
 import { listAppliedMigrations } from '../queries/migration.ts';
+import { unlessDeadlocked } from '../transaction.ts';
 import * as initial from './0001-initial.ts';
 import * as assistants from './0002-assistants.ts';
 import * as nodes from './0003-nodes.ts';
@@ -48,6 +49,7 @@ import * as sharedRepositories from './0043-shared-repositories.ts';
 import * as domainsAtTheHub from './0044-domains-at-the-hub.ts';
 import * as certificates from './0045-certificates.ts';
 import * as namesOfInstances from './0046-names-of-instances.ts';
+import * as references from './0047-references.ts';
 
 /** Migrations in the order in which they run. A released one is never changed, only followed. */
 const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> => ({
@@ -97,6 +99,7 @@ const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> 
   '0044-domains-at-the-hub': { up: domainsAtTheHub.up },
   '0045-certificates': { up: certificates.up },
   '0046-names-of-instances': { up: namesOfInstances.up },
+  '0047-references': { up: references.up },
 });
 
 /**
@@ -111,8 +114,11 @@ export async function migrate(database: Database, level?: string): Promise<void>
       `A later version of Pilothouse has changed this database (migration ${first}). Start that version, or restore the backup from before its first start.`,
     );
   const migrator = migratorOf(database);
-  const { error } = await (level === undefined ? migrator.migrateToLatest() : migrator.migrateTo(level));
-  if (error !== undefined) throw error;
+  // Processes of the earlier version may use the same tables in another order.
+  await unlessDeadlocked(async () => {
+    const { error } = await (level === undefined ? migrator.migrateToLatest() : migrator.migrateTo(level));
+    if (error !== undefined) throw error;
+  });
 }
 
 /** The migration that creates the table of settings. */
