@@ -8,15 +8,17 @@ export interface Compilable<Row> {
   compile(): CompiledQuery<Row>;
 }
 
-type Parameters<Name extends string> = Readonly<Record<Name, string>>;
-
 /**
  * A query that is asked often: built and compiled once for each kind of database, then only run with other parameters,
  * also in transactions. Building takes several times longer than running. While it is built, each parameter is a distinct mark, by
  * which its place among the compiled parameters is found again; so the query may use it anywhere, and any number of
  * times, but must not look at it.
  */
-export function compiledOnce<Name extends string, Row, Given extends Parameters<Name> = Parameters<Name>>(
+export function compiledOnce<
+  Name extends string,
+  Row,
+  Given extends Readonly<Record<Name, string | null>> = Readonly<Record<Name, string>>,
+>(
   names: readonly Name[],
   build: (db: Db, parameters: Given) => Compilable<Row>,
 ): (db: Db, parameters: Given) => Promise<Row[]> {

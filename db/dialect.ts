@@ -17,3 +17,14 @@ export function unlessLocked<Tables extends keyof Schema, Row>(
 ): SelectQueryBuilder<Schema, Tables, Row> {
   return isPostgres(db) ? query.forUpdate().skipLocked() : query;
 }
+
+/**
+ * Locks the rows that a transaction reads until its end: others that want to lock or change them wait. A transaction on
+ * SQLite is the only one that writes, and has them locked already.
+ */
+export function lockedRows<Tables extends keyof Schema, Row>(
+  tx: Db,
+  query: SelectQueryBuilder<Schema, Tables, Row>,
+): SelectQueryBuilder<Schema, Tables, Row> {
+  return isPostgres(tx) ? query.forNoKeyUpdate() : query;
+}

@@ -21,17 +21,24 @@ export async function inTransaction<Result>(
   { isIntermediate = false }: TransactionOptions = {},
 ): Promise<Result> {
   let changesJobs = false;
-  const execute = isIntermediate ? withoutWaitForDisk : waitingForDisk;
+  let inMemory: symbol | undefined;
+  const execute = isIntermediate ? intermediate : waitingForDisk;
   const attempt = () =>
     execute(database.writer, async (tx) => {
       const answer = await work(tx);
       changesJobs = hasJobChange(tx);
+      // Before its end: from then on a worker can find the job.
+      if (changesJobs && isIntermediate) lastJobsInMemory.set(database, Symbol());
+      inMemory = lastJobsInMemory.get(database);
       return answer;
     });
   const result = await unlessDeadlocked(attempt).catch((error: unknown) => {
     throw isReferenceViolation(error) ? goneMeanwhile(error) : error;
   });
-  if (changesJobs) database.jobSignal.fire();
+  // The one that follows wakes the workers: they would wait for the disk in its place.
+  if (isIntermediate) return result;
+  if (changesJobs && lastJobsInMemory.get(database) === inMemory) lastJobsInMemory.delete(database);
+  if (changesJobs || inMemory !== undefined) database.jobSignal.fire();
   return result;
 }
 
@@ -48,24 +55,51 @@ function waitingForDisk<Result>(writer: Db, work: (tx: Tx) => Promise<Result>): 
   return writer.transaction().execute(work);
 }
 
-function withoutWaitForDisk<Result>(writer: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+function intermediate<Result>(writer: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   if (isPostgres(writer))
     return writer.transaction().execute(async (tx) => {
       await sql`set local synchronous_commit = off`.execute(tx);
       return work(tx);
     });
-  // SQLite knows it by connection only, and does not let it change within a transaction.
+  return withoutWaitOfSqlite(writer, (connection) => connection.transaction().execute(work));
+}
+
+/** SQLite knows it by connection only, and does not let it change within a transaction. */
+function withoutWaitOfSqlite<Result>(writer: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
   return writer.connection().execute(async (connection) => {
     await sql`pragma synchronous = normal`.execute(connection);
     try {
-      return await connection.transaction().execute(work);
+      return await work(connection);
     } finally {
       await sql`pragma synchronous = full`.execute(connection);
     }
   });
 }
 
-async function unlessDeadlocked<Result>(attempt: () => Promise<Result>): Promise<Result> {
+/** The last intermediate transaction with jobs that may not be on the disk yet. */
+const lastJobsInMemory = new WeakMap<Database, symbol>();
+
+/**
+ * Runs the statement that claims jobs. A claim may be lost where the machine breaks down, because the job then runs again;
+ * a job may not, for what it does outside would have no record: after an intermediate transaction has written jobs, the
+ * next claim waits for the disk unless something that was written since then has. PostgreSQL always does: to tell it not to would take three more statements.
+ */
+export async function claimUnwaited<Job>(
+  database: Database,
+  claim: (db: Db) => Promise<Job[]>,
+): Promise<Job[]> {
+  const { dialect, writer } = database;
+  if (dialect === 'postgres') return claim(writer);
+  const inMemory = lastJobsInMemory.get(database);
+  if (inMemory === undefined) return withoutWaitOfSqlite(writer, claim);
+  const jobs = await claim(writer);
+  // A statement that changes nothing does not reach the disk.
+  if (jobs.length > 0 && lastJobsInMemory.get(database) === inMemory) lastJobsInMemory.delete(database);
+  return jobs;
+}
+
+/** Repeats what PostgreSQL has ended because of a deadlock. `attempt` changes nothing where it fails. */
+export async function unlessDeadlocked<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (let retries = 0; ; retries += 1) {
     try {
       return await attempt();

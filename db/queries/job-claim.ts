@@ -3,6 +3,7 @@ import type { Id } from '#src/domain/id.ts';
 import type { JobTable } from '../bookkeeping-schema.ts';
 import type { Database, Db } from '../client.ts';
 import { unlessLocked } from '../dialect.ts';
+import { claimUnwaited } from '../transaction.ts';
 import type { ClaimedJob } from './job.ts';
 
 /**
@@ -84,7 +85,7 @@ const isFirstOfLane = sql<boolean>`not exists (
 
 /**
  * Claims those of the jobs that no other worker has claimed meanwhile. On PostgreSQL two workers never get the same row; on
- * SQLite there is one writer at a time.
+ * SQLite there is one writer at a time. A claim that is lost with the machine is a job that runs again.
  */
 export async function claimJobs(
   database: Database,
@@ -97,21 +98,23 @@ export async function claimJobs(
     .where('id', 'in', [...ids])
     .where('state', '=', 'ready')
     .where(isFirstOfLane);
-  const claimed = await database.writer
-    .updateTable('job')
-    .set((eb) => ({
-      state: 'running',
-      leaseOwner: lease.owner,
-      leaseUntil: lease.until,
-      attempts: eb('attempts', '+', 1),
-    }))
-    .where('id', 'in', unlessLocked(database.writer, free))
-    .where('state', '=', 'ready')
-    .returning([
-      ...(['id', 'kind', 'payloadJson', 'lane', 'node', 'tenantId', 'queueKey'] as const),
-      ...(['attempts', 'requestId', 'traceparent', 'createdAt'] as const),
-    ])
-    .execute();
+  const claimed = await claimUnwaited(database, (db) =>
+    db
+      .updateTable('job')
+      .set((eb) => ({
+        state: 'running',
+        leaseOwner: lease.owner,
+        leaseUntil: lease.until,
+        attempts: eb('attempts', '+', 1),
+      }))
+      .where('id', 'in', unlessLocked(db, free))
+      .where('state', '=', 'ready')
+      .returning([
+        ...(['id', 'kind', 'payloadJson', 'lane', 'node', 'tenantId', 'queueKey'] as const),
+        ...(['attempts', 'requestId', 'traceparent', 'createdAt'] as const),
+      ])
+      .execute(),
+  );
   return claimed.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
 }
 

@@ -5,6 +5,7 @@ import type { ImportStatus } from '#src/domain/site-import.ts';
 import { inParts } from '#src/kernel/in-parts.ts';
 import type { JobTable } from '../bookkeeping-schema.ts';
 import type { Database, Db, Tx } from '../client.ts';
+import { compiledOnce } from '../compiled-query.ts';
 import { isPostgres, unlessLocked } from '../dialect.ts';
 import { noteJobChange } from '../job-signal.ts';
 import { isLiterally } from '../literal.ts';
@@ -54,10 +55,21 @@ export async function insertJobs(tx: Tx, jobs: readonly NewJob[]): Promise<void>
       const origin = { requestId, traceparent };
       return { ...job, ...origin, state, leaseOwner: null, leaseUntil: null, lastError: null };
     });
-    await tx.insertInto('job').values(rows).execute();
+    const [only] = rows;
+    if (rows.length === 1 && only !== undefined) await insertedJob(tx, only);
+    else await tx.insertInto('job').values(rows).execute();
     if (rows.some(({ state }) => state !== 'blocked')) noteJobChange(tx);
   }
 }
+
+const JOB_TEXTS = [
+  ...(['id', 'kind', 'payloadJson', 'lane', 'node', 'pool', 'tenantId', 'queueKey'] as const),
+  ...(['runAt', 'createdAt', 'requestId', 'traceparent', 'state'] as const),
+];
+
+const insertedJob = compiledOnce(JOB_TEXTS, (tx, job: Required<NewJob> & { readonly state: JobState }) =>
+  tx.insertInto('job').values({ ...job, leaseOwner: null, leaseUntil: null, lastError: null }),
+);
 
 /**
  * The lanes in which a job is open. On PostgreSQL each lane's last job cannot be deleted until the caller's transaction
@@ -131,11 +143,22 @@ export async function deleteJobs(
   }
 }
 
-async function deleteFreeJobs(tx: Tx, jobs: readonly ClaimedJob[], now: string): Promise<Set<string>> {
+/** Deletes those of the jobs that their worker still holds and no other transaction has locked. */
+export async function deleteFreeJobs(
+  tx: Tx,
+  jobs: readonly Pick<ClaimedJob, 'id' | 'attempts'>[],
+  now: string,
+): Promise<Set<string>> {
   const claims = jobs.map(({ id, attempts }) => sql`(${id}, cast(${attempts} as integer))`);
   const own = tx
     .selectFrom('job')
     .select('id')
+    // SQLite finds no row by a list of pairs: it would read all jobs.
+    .where(
+      'id',
+      'in',
+      jobs.map(({ id }) => id),
+    )
     .where(sql<boolean>`("id", "attempts") in (values ${sql.join(claims)})`);
   const deleted = await tx
     .deleteFrom('job')

@@ -4,6 +4,7 @@ import type { Permitted } from '#src/domain/permission.ts';
 import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
 import { compiledOnce } from '../compiled-query.ts';
+import { lockedRows } from '../dialect.ts';
 
 export async function insertOrganizationRow(
   tx: Tx,
@@ -23,14 +24,19 @@ export async function insertOrganizationRow(
 }
 
 /** Locks an organization's row until the transaction ends. Undefined: there is no such organization. */
-export function lockOrganizationRow(db: Db, organizationId: Id<'org'>) {
-  return db
-    .updateTable('organization')
-    .set((eb) => ({ slug: eb.ref('slug') }))
-    .where('id', '=', organizationId)
-    .returning(['planJson', 'removedAt'])
-    .executeTakeFirst();
+export async function lockOrganizationRow(db: Db, organizationId: Id<'org'>) {
+  const [organization] = await lockedOrganizations(db, { organizationId });
+  return organization;
 }
+
+const lockedOrganizations = compiledOnce(
+  ['organizationId'],
+  (db, { organizationId }: { organizationId: Id<'org'> }) =>
+    lockedRows(
+      db,
+      db.selectFrom('organization').select(['planJson', 'removedAt']).where('id', '=', organizationId),
+    ),
+);
 
 /** Null: no plan was ever set. */
 export async function findPlanJson(db: Db, organizationId: Id<'org'>): Promise<string | null> {

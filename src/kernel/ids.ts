@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomFillSync } from 'node:crypto';
 import { monotonicFactory } from 'ulid';
 import type { Id, IdPrefix, TokenPrefix } from '#src/domain/id.ts';
 import type { Clock } from './clock.ts';
@@ -19,11 +19,24 @@ const SUFFIX_BYTE_LIMIT = 252;
 
 /** Ids from the clock and from the system's randomness. */
 export function systemIds(clock: Clock): Ids {
-  const ulid = monotonicFactory();
+  const ulid = monotonicFactory(randomFractions());
   return {
     next: (prefix) => `${prefix}_${ulid(clock.now()).toLowerCase()}`,
     suffix: randomSuffix,
     token: (prefix) => `${prefix}_${randomBytes(32).toString('base64url')}`,
+  };
+}
+
+/** Random numbers from 0 to below 1 in steps of 1/256. The system is asked for many at once: each question takes longer. */
+function randomFractions(): () => number {
+  const bytes = Buffer.alloc(4096);
+  let used = bytes.length;
+  return () => {
+    if (used === bytes.length) {
+      randomFillSync(bytes);
+      used = 0;
+    }
+    return bytes.readUInt8(used++) / 256;
   };
 }
 

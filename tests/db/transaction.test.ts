@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Database, type Db, openDatabase } from '#db/client.ts';
+import { type Database, type Db, openDatabase, type Tx } from '#db/client.ts';
+import { noteJobChange } from '#db/job-signal.ts';
 import { migrate } from '#db/migrations/migrate.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { claimUnwaited, inTransaction } from '#db/transaction.ts';
 import { emptyDatabase } from '../support/test-database.ts';
 
 /** Whether the end of a transaction waits for the disk, in the words of each database. */
@@ -66,6 +67,62 @@ describe('a transaction', () => {
       await database.writer.selectFrom('setting').select('name').where('name', '=', 'a').execute(),
     ).toEqual([]);
     expect(await inTransaction(database, setting)).toBe(waits);
+  });
+
+  it('that is intermediate and writes a job: the next claim waits for the disk', async () => {
+    const waits = WAITS[database.dialect][0];
+    const ofClaim = database.dialect === 'sqlite' ? WAITS.sqlite[1] : waits;
+    const claim = async () => (await claimUnwaited(database, async (db) => [await setting(db)]))[0];
+    const writeJob = async (tx: Tx) => noteJobChange(tx);
+    expect(await claim()).toBe(ofClaim);
+    await inTransaction(database, writeJob);
+    expect(await claim()).toBe(ofClaim);
+    await inTransaction(database, writeJob, { isIntermediate: true });
+    // One that claims nothing changes nothing, and is on the disk without what was written before.
+    await claimUnwaited(database, async () => []);
+    const [first, second] = await Promise.all([claim(), claim()]);
+    expect([first, second]).toEqual([waits, waits]);
+    expect(await claim()).toBe(ofClaim);
+    await inTransaction(database, writeJob, { isIntermediate: true });
+    await inTransaction(database, writeJob);
+    expect(await claim()).toBe(ofClaim);
+  });
+
+  it('that is intermediate and writes a job: the one that follows wakes the workers', async () => {
+    let wakes = 0;
+    database.jobSignal.listen(() => {
+      wakes += 1;
+    });
+    await inTransaction(database, async (tx) => noteJobChange(tx), { isIntermediate: true });
+    expect(wakes).toBe(0);
+    await inTransaction(database, async () => undefined);
+    expect(wakes).toBe(1);
+  });
+
+  it('that fills the disk reports it and changes nothing, and the next one waits for the disk', async ({
+    skip,
+  }) => {
+    skip(database.dialect !== 'sqlite', 'it tests the embedded database');
+    const { writer } = database;
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(writer);
+    await sql`pragma max_page_count = ${sql.lit((rows[0]?.page_count ?? 0) + 5)}`.execute(writer);
+    for (const isIntermediate of [true, false]) {
+      const filling = inTransaction(
+        database,
+        async (tx) => {
+          for (let number = 0; number < 50; number += 1)
+            await tx
+              .insertInto('setting')
+              .values({ name: `filling-${number}`, value: 'x'.repeat(5000) })
+              .execute();
+        },
+        { isIntermediate },
+      );
+      await expect(filling).rejects.toThrow('database or disk is full');
+      const filled = writer.selectFrom('setting').select('name').where('name', 'like', 'filling-%');
+      expect(await filled.execute()).toEqual([]);
+      expect(await setting(writer)).toBe(WAITS.sqlite[0]);
+    }
   });
 
   it('that is intermediate begins and ends between the others', async () => {
