@@ -43,6 +43,13 @@ export async function deleteSessions(tx: Tx, _permit: PlatformPermit, userId: Id
   await tx.deleteFrom('session').where('userId', '=', userId).execute();
 }
 
+/** Whether the platform has one user only, and no session: as after its first start. */
+export async function isUntouched(db: Db): Promise<boolean> {
+  const users = await db.selectFrom('user').select('id').limit(2).execute();
+  if (users.length !== 1) return false;
+  return (await db.selectFrom('session').select('id').limit(1).executeTakeFirst()) === undefined;
+}
+
 export async function isEmailVerified(db: Db, userId: Id<'usr'>): Promise<boolean> {
   const row = await db
     .selectFrom('user')

@@ -14,7 +14,7 @@ the repository, run it with \`npm exec --prefix <path to the copy> pilothouse --
 the npm registry is an unrelated program.
 
 Results are written to standard output, progress and errors to standard error. With \`--json\` a result is JSON and the
-progress is silent; an error is one line \`{"error": {code, message, details, hint, requestId, exitCode}}\` on standard error.
+progress is silent; an error is one line \`{"error": {code, message, details, hint, page, requestId, exitCode}}\` on standard error.
 Fields can be added to a result; existing fields keep their names and types.
 `;
 

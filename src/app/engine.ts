@@ -27,12 +27,18 @@ export async function chooseEngine(config: Config, { workloads }: AppOverrides):
   const engine = config.ENGINE === 'auto' ? await firstAvailable(config) : config.ENGINE;
   return {
     isShared: ENGINES[engine].isShared,
-    open({ database, log, nodeId, homeId }, { path: dataDir }, logs) {
+    async open({ database, log, nodeId, homeId }, { path: dataDir }, logs) {
       log.info({ engine }, 'engine of this process');
-      return ENGINES[engine].open(config, {
-        ...{ nodeId: homeId, programId: nodeId, dataDir, positions: sharedPositions({ database }, logs) },
-        log: (message) => log.info({ engine }, message),
-      });
+      const { open, remedy } = ENGINES[engine];
+      try {
+        return await open(config, {
+          ...{ nodeId: homeId, programId: nodeId, dataDir, positions: sharedPositions({ database }, logs) },
+          log: (message) => log.info({ engine }, message),
+        });
+      } catch (cause) {
+        if (!(cause instanceof OperatorError) || remedy === null) throw cause;
+        throw new OperatorError(`${sentence(cause.message)} ${remedy}`, { cause });
+      }
     },
   };
 }
@@ -47,6 +53,10 @@ export function settleHome(
   folderId: string,
 ): Promise<string> {
   return isShared ? settleSetting(database.writer, 'sharedHome', folderId) : Promise.resolve(folderId);
+}
+
+function sentence(text: string): string {
+  return text.endsWith('.') ? text : `${text}.`;
 }
 
 async function firstAvailable(config: Config): Promise<EngineName> {

@@ -16,7 +16,11 @@ import { isoFromNow } from '../kernel/clock.ts';
 import { Locks } from '../kernel/locks.ts';
 import { GIT_HOSTS } from '../registries/git-hosts.ts';
 import type { Instance } from '../services/instance/context.ts';
-import { forgetReservations, mayHaveCertificate } from '../services/instance/domain/index.ts';
+import {
+  forgetCertificates,
+  forgetReservations,
+  mayHaveCertificate,
+} from '../services/instance/domain/index.ts';
 import { prepareLicenseLink } from '../services/instance/license/index.ts';
 import { resumeOrganizationRemovals } from '../services/instance/organization/index.ts';
 import { interruptOwnDeliveries, reconcilePayments } from '../services/instance/payment/index.ts';
@@ -95,6 +99,7 @@ export async function openInstanceRole(
       payments: () => reconcilePayments(instance),
       organizations: () => resumeOrganizationRemovals(instance),
       domains: () => forgetReservations(instance),
+      certificates: () => forgetCertificates(instance),
       repositories: unlessRestored(services, () => sweepRepositories(instance)),
     },
     async prepare() {

@@ -49,20 +49,21 @@ async function execute(
 
 function asText(failure: CliFailure, hasColours: boolean): string {
   const paint = painter(hasColours);
-  const { message, details, hint, requestId } = failure;
+  const { message, details, hint, page, requestId } = failure;
   return [
     `${paint(['red', 'bold'], 'Error:')} ${plain(message)}`,
     ...details.map((detail) => `  - ${plain(detail)}`),
     ...(hint === undefined ? [] : [hint]),
+    ...(page === undefined ? [] : [`In the console: ${page}`]),
     ...(requestId === undefined ? [] : [paint('dim', `Request ${plain(requestId)}`)]),
     '',
   ].join('\n');
 }
 
 /** What `--json` prints to standard error. */
-function asJson({ code, message, details, hint, requestId, ending }: CliFailure): string {
+function asJson({ code, message, details, hint, page, requestId, ending }: CliFailure): string {
   const error = {
-    ...{ code, message, details, hint: hint ?? null, requestId: requestId ?? null },
+    ...{ code, message, details, hint: hint ?? null, page: page ?? null, requestId: requestId ?? null },
     exitCode: exitCodeOf(ending),
   };
   return `${JSON.stringify({ error })}\n`;

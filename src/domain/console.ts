@@ -8,6 +8,8 @@ export interface ConsoleFacts {
   readonly signUp: SignUp;
   /** Name of the OpenID Connect provider; null without one. */
   readonly signInProvider: string | null;
+  /** No user has signed in yet: the credentials are in the data folder. */
+  readonly isFirstSignIn: boolean;
   /** Each application has an address below it. */
   readonly siteDomain: string;
   /** Zone of the license hub in which users choose names; null without a hub. */

@@ -28,6 +28,18 @@ export const DEPLOYMENT_RESULTS = [
 ] as const satisfies readonly DeploymentStatus[];
 export type DeploymentResult = (typeof DEPLOYMENT_RESULTS)[number];
 
+const FAILURE_START = 'Failed: ';
+
+/** How the log of a failed deployment ends: with its `errorMessage`. */
+export function failureLine(errorMessage: string): string {
+  return `${FAILURE_START}${errorMessage}`;
+}
+
+/** Whether a line can be such an end. The application may print one, too. */
+export function isLikeFailureLine(line: string): boolean {
+  return line.startsWith(FAILURE_START);
+}
+
 /** The steps of a deployment, in their order. */
 export const DEPLOYMENT_STEPS = [
   /** Clones the repository. Images and rollbacks have no such step. */

@@ -47,6 +47,14 @@ it('acts in the organization that was joined last, without a terminal', async ()
   expect(await organizationInUse()).toBe(second);
 });
 
+it('reports without a terminal what it waits for, and how to use a key', async () => {
+  const { err } = await login();
+  expect(err).toMatch(/Open http\S+\/login\/device\?code=/);
+  expect(err).toContain('Waiting up to 10 minutes');
+  expect(err).toContain(`pilothouse login ${world.app.url} --key < file`);
+  expect((await login([], { answers: [''] })).err).not.toContain('Waiting up to');
+});
+
 it('acts in the organization that an option names', async () => {
   expect(await login(['--organization', first])).toMatchObject({ code: 0 });
   expect(await organizationInUse()).toBe(first);

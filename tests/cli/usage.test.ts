@@ -41,7 +41,7 @@ it('ends with 3 without a sign-in, and names the next step', async () => {
   expect(JSON.parse(err)).toEqual({
     error: {
       ...{ code: 'notSignedIn', message: 'You are not signed in to https://pilothouse.example.' },
-      ...{ details: [], hint: expect.any(String), requestId: null, exitCode: 3 },
+      ...{ details: [], hint: expect.any(String), page: null, requestId: null, exitCode: 3 },
     },
   });
 });

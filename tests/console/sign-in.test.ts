@@ -37,6 +37,27 @@ describe.skipIf(noChromium !== null)(`sign-in to the console${skipNote(noChromiu
     expect(new URL(page.url()).pathname).toBe(`/orgs/${world.organizationId}/projects`);
   });
 
+  test('the page fits into its window, and leads to the first credentials until a user has signed in', async () => {
+    const fresh = await openTestApp();
+    const visitor = await openConsoleBrowser(fresh);
+    try {
+      const page = await visitor.open('/sign-in', null);
+      await page.getByText('credentials.json').waitFor();
+      await page.setViewportSize({ width: 1280, height: 900 });
+      expect(await page.evaluate('document.documentElement.scrollHeight')).toBe(900);
+      await page.getByLabel('Email').fill(fresh.email);
+      await page.getByLabel('Password').fill(fresh.password);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+      const later = await visitor.open('/sign-in', null);
+      await later.getByLabel('Email').waitFor();
+      expect(await later.getByText('credentials.json').count()).toBe(0);
+    } finally {
+      await visitor.close();
+      await fresh.close();
+    }
+  });
+
   test('a wrong password is refused with the reason', async () => {
     const page = await browser.open('/sign-in', null);
     await page.getByLabel('Email').fill(world.email);

@@ -5,7 +5,7 @@ import type { Id } from '#src/domain/id.ts';
 import { branchNameProblem } from '#src/kernel/branch-name.ts';
 import { type GitUrl, parseGitUrl } from '#src/kernel/git-url.ts';
 import type { Run } from '#src/kernel/run.ts';
-import { explainFailure, isRedirect } from './explain-failure.ts';
+import { explainFailure, isRedirect, place } from './explain-failure.ts';
 import { hostKeysFile } from './host-keys.ts';
 import { writePrivateFile } from './job-directory.ts';
 import {
@@ -51,7 +51,8 @@ export async function planRemote(
   const url = judgedUrl(request, settings.allowHttp);
   const target = await stop.race(settings.guard.resolve(url.host, { port: url.port }));
   if (target.kind === 'refused') throw new GitError('address_refused', target.reason);
-  if (target.kind === 'unresolved') throw new GitError('unreachable', target.reason);
+  if (target.kind === 'unresolved')
+    throw new GitError('unreachable', `${place(url)} cannot be reached. ${target.reason}`);
   const plan = { url, addresses: target.addresses, branch, credential, jobDir, path: settings.path };
   if (url.transport === 'ssh') await layDownSshFiles(plan, request.hostKeyScope, settings.knownHostsDir);
   return plan;

@@ -79,8 +79,11 @@ export function openTargetGuard(options: TargetGuardOptions): TargetGuard {
         const addresses = await resolveName(host);
         return await pin(host, addresses, { ...rules, listedOnly });
       } catch (error) {
-        const reason = `${host} could not be resolved (${codeOf(error)}).`;
-        const isNowhere = codeOf(error) === 'ENOTFOUND';
+        const code = codeOf(error);
+        const isNowhere = code === 'ENOTFOUND';
+        const reason = isNowhere
+          ? `The host ${host} was not found in DNS (${code}). Check the address.`
+          : `DNS did not answer for the host ${host} (${code}). Try again in a moment.`;
         return listedOnly && isNowhere ? notPublicName(host, reason) : { kind: 'unresolved', reason };
       }
     },
@@ -109,7 +112,7 @@ async function pin(host: string, addresses: readonly string[], rules: Rules): Pr
   }
   const [first, ...rest] = pinned;
   if (first === undefined) {
-    const reason = `${host} has no address.`;
+    const reason = `The host ${host} has no address in DNS. Check the address.`;
     return rules.listedOnly ? notPublicName(host, reason) : { kind: 'unresolved', reason };
   }
   return { kind: 'allowed', addresses: [first, ...rest] };

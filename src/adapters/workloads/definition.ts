@@ -34,12 +34,14 @@ export interface EngineInspection {
 export interface EngineDefinition<Group extends SettingGroup = SettingGroup> {
   /** Whether several programs with one database use one engine: then `Workloads.shared` is not null. */
   readonly isShared: boolean;
+  /** What the operator can do where the engine cannot run: the settings, and the page of the documentation. Null: it always runs. */
+  readonly remedy: string | null;
   /** The environment variables that the engine reads. Engines may share some of them. */
   readonly settings: Group;
   /** Returns null if the engine can run on this machine, else a sentence that gives the reason. */
   detect(settings: SettingsOf<Group>): Promise<string | null>;
   /** Looks at what the engine can do on this machine, and changes nothing. Called where `detect` returned null. */
   inspect(settings: SettingsOf<Group>): Promise<EngineInspection>;
-  /** Throws an `OperatorError` that explains what to do if the engine cannot run. */
+  /** Throws an `OperatorError` with the reason if the engine cannot run. */
   open(settings: SettingsOf<Group>, context: EngineContext): Promise<Workloads>;
 }

@@ -12,9 +12,10 @@ export async function checkEngine(config: Config): Promise<Result> {
     if (reason === null) return inspect(name, config, reasons);
     reasons.push(`${name}: ${reason}.`);
   }
+  const remedies = candidates.flatMap((name) => ENGINES[name].remedy ?? []);
   return problem(
     `The engine cannot run. ${reasons.join(' ')}`,
-    'Start the engine, check that the user of the server may use it, or change ENGINE.',
+    ['Check that the user of the server may use the engine.', ...remedies].join(' '),
   );
 }
 

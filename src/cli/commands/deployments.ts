@@ -44,7 +44,8 @@ export const deployCommand = command({
     { line: 'pilothouse deploy --app shop', meaning: 'Queue a deployment and return at once' },
   ],
   async run(cli, { app, follow, log }) {
-    const { client, applicationId, name } = await chooseApplication(cli, app);
+    const chosen = await chooseApplication(cli, app);
+    const { client, applicationId, name } = chosen;
     const queued = await client.application.deploy.mutate({ applicationId });
     if (!follow) {
       cli.print(queued, () => `Deployment ${queued.deploymentId} of ${plain(name)} is queued.\n`);
@@ -52,7 +53,7 @@ export const deployCommand = command({
       return;
     }
     cli.note(`Deploying ${plain(name)} (${queued.deploymentId})`);
-    const deployment = await followDeployment(cli, client, queued.deploymentId, { withLog: log });
+    const deployment = await followDeployment(cli, chosen, queued.deploymentId, { withLog: log });
     const { url } = await client.application.get.query({ applicationId });
     cli.print(detailsOf(deployment, url), () => `Deployed. ${url ?? ''}`.trimEnd().concat('\n'));
   },
@@ -108,7 +109,8 @@ export const rollbackCommand = command({
     { line: 'pilothouse rollback dep_01k0 --app shop', meaning: 'Roll back to a specific release' },
   ],
   async run(cli, { app, deployment: named, follow, log }) {
-    const { client, applicationId, name } = await chooseApplication(cli, app);
+    const chosen = await chooseApplication(cli, app);
+    const { client, applicationId, name } = chosen;
     const target =
       named !== undefined
         ? await findDeployment(client, applicationId, named)
@@ -122,7 +124,7 @@ export const rollbackCommand = command({
       return;
     }
     cli.note(`Rolling ${plain(name)} back to ${target}`);
-    const deployment = await followDeployment(cli, client, queued.deploymentId, { withLog: log });
+    const deployment = await followDeployment(cli, chosen, queued.deploymentId, { withLog: log });
     const { url } = await client.application.get.query({ applicationId });
     cli.print(detailsOf(deployment, url), () => `Rolled back. ${url ?? ''}`.trimEnd().concat('\n'));
   },

@@ -7,13 +7,16 @@ export const IMPORT_OPTIONS = {
   name: text('Name of the project and of the application; default: that of the repository or folder', {
     value: 'name',
   }),
-  branch: text('Branch to deploy; default: main, of a folder the current one', {
-    short: 'b',
-    value: 'branch',
-  }),
+  branch: text(
+    'Branch to deploy; default: main. Of a folder: one of its branches; default: the current one',
+    {
+      short: 'b',
+      value: 'branch',
+    },
+  ),
   build: oneOf(
     BUILD_TYPES,
-    'Build type; default: dockerfile if the folder has a Dockerfile, otherwise nixpacks',
+    'Build type; default: dockerfile if the commit of a folder has a Dockerfile, otherwise nixpacks',
   ),
   'build-path': text('Folder below the root of the repository that is built', { value: 'path' }),
   'build-command': text('Command line that builds it', { value: 'command' }),
@@ -35,4 +38,7 @@ export const IMPORT_OPTIONS = {
   env: list('Set one variable; repeat for more', { short: 'e', value: 'NAME=value' }),
   submodules: flag('Fetch the submodules, too'),
   lfs: flag('Fetch the files in Git LFS, too'),
+  yes: flag('Do not ask before the link of a folder changes from another application to the new one', {
+    short: 'y',
+  }),
 };

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { access } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { z } from 'zod';
 import type { RouterInputs } from '#packages/client/src/index.ts';
 import type { BuildType } from '#src/domain/source.ts';
@@ -10,9 +9,13 @@ import { CliFailure } from '../core/failure.ts';
 import { type LocalRepository, openLocalRepository } from '../core/local-git.ts';
 import type { Progress } from '../core/progress.ts';
 import { type Upload, uploadCommit } from '../core/upload.ts';
+import { confirmNewLink } from './confirm-new-link.ts';
 import type { IMPORT_OPTIONS } from './import-options.ts';
 
-type Options = z.output<z.ZodObject<typeof IMPORT_OPTIONS>> & { readonly source: string };
+type Options = z.output<z.ZodObject<typeof IMPORT_OPTIONS>> & {
+  readonly source: string;
+  readonly preview: boolean;
+};
 type Request = RouterInputs['siteImport']['create'];
 
 export interface PlannedImport {
@@ -44,13 +47,16 @@ export async function planImport(
   const envVars = await variablesOf(cli, options);
   const { organizationId } = await client.me.get.query({});
   const source = options.source;
-  const local = isGitAddress(source) ? null : await openLocalRepository(cli, resolve(cli.cwd, source));
+  const local = isGitAddress(source)
+    ? null
+    : await openLocalRepository(cli, resolve(cli.cwd, source), options.branch);
+  if (local !== null && !options.preview) await confirmNewLink(cli, local, options.yes);
   if (local?.isDirty === true) cli.note('Note: Changes that are not committed are not deployed.');
-  const branch = options.branch ?? local?.branch ?? 'main';
+  const branch = local?.branch ?? options.branch ?? 'main';
   const name = options.name ?? nameOf(local?.git.folder ?? source);
-  const build = options.build ?? (await buildTypeOf(local));
   const buildPath = options['build-path'] ?? local?.buildPath ?? '/';
-  const upload = local === null ? null : await uploadCommit(signedIn, { ...local, branch }, progress);
+  const build = options.build ?? (await buildTypeOf(local, buildPath));
+  const upload = local === null ? null : await uploadCommit(signedIn, local, progress);
   const request: Request = {
     ...{ organizationId, name, envVars },
     source: {
@@ -86,13 +92,16 @@ function nameOf(source: string): string {
   return basename(source.replace(/[/:]+$/, '').replaceAll(':', '/')).replace(/\.git$/, '') || 'site';
 }
 
-async function buildTypeOf(local: LocalRepository | null): Promise<'dockerfile' | 'nixpacks'> {
+/** The commit decides: files that are not committed are not built. */
+async function buildTypeOf(
+  local: LocalRepository | null,
+  buildPath: string,
+): Promise<'dockerfile' | 'nixpacks'> {
   if (local === null) return 'nixpacks';
-  const hasDockerfile = await access(join(local.git.folder, 'Dockerfile')).then(
-    () => true,
-    () => false,
-  );
-  return hasDockerfile ? 'dockerfile' : 'nixpacks';
+  const folder = buildPath.replaceAll(/^\/+|\/+$/g, '');
+  const path = folder === '' ? 'Dockerfile' : `${folder}/Dockerfile`;
+  const { exitCode } = await local.git.run(['cat-file', '-e', `${local.commit}:${path}`]);
+  return exitCode === 0 ? 'dockerfile' : 'nixpacks';
 }
 
 function newDatabase(

@@ -7,6 +7,7 @@ import type { Client } from '../core/connect.ts';
 import { CliFailure } from '../core/failure.ts';
 import { followDeployment } from '../core/follow-deployment.ts';
 import { findLink, LINK_FILE, writeLink } from '../core/link.ts';
+import { addressOfPage, PAGES } from '../core/page.ts';
 import { plain } from '../core/table.ts';
 import { addRemote, REMOTE } from '../core/upload.ts';
 import { IMPORT_OPTIONS } from './import-options.ts';
@@ -76,7 +77,7 @@ export const importCommand = command({
         const result = await signedIn.client.siteImport.create.mutate(planned.request);
         progress.end(result.status === 'success' ? 'done' : 'failed');
         if (result.applicationId !== undefined) planned.keepsUpload = true;
-        if (result.status !== 'success') throw notImported(result);
+        if (result.status !== 'success') throw await notImported(signedIn, result);
         progress.close();
         await imported(cli, signedIn, {
           result,
@@ -141,7 +142,11 @@ function quoted(word: string): string {
   return /^[\w.-]+$/.test(word) ? word : `'${plain(word).replaceAll("'", `'\\''`)}'`;
 }
 
-function notImported({ importId, status, errorStep, errorMessage }: Result): CliFailure {
+/** The failure of an import that ended as `failed` or `partial`. */
+export async function notImported(
+  signedIn: SignedIn,
+  { importId, status, errorStep, errorMessage }: Result,
+): Promise<CliFailure> {
   const isPartial = status === 'partial';
   return new CliFailure(
     'failed',
@@ -151,6 +156,7 @@ function notImported({ importId, status, errorStep, errorMessage }: Result): Cli
       hint: isPartial
         ? `Try again with "pilothouse imports retry ${importId}", or remove what exists with "pilothouse imports rollback ${importId}".`
         : `Nothing was created. Try again with "pilothouse imports retry ${importId}".`,
+      page: await addressOfPage(signedIn, PAGES.import(importId)),
     },
   );
 }
@@ -166,13 +172,13 @@ interface Imported {
 
 async function imported(
   cli: Cli,
-  { url, client }: SignedIn,
+  signedIn: SignedIn,
   { result, planned, follows, withLog, isPointed }: Imported,
 ): Promise<void> {
   const { applicationId, deploymentId } = result;
   const { local, upload, request } = planned;
   if (applicationId !== undefined && local !== null && upload !== null) {
-    await writeLink(local.git.folder, { url, applicationId, name: request.name });
+    await writeLink(local.git.folder, { url: signedIn.url, applicationId, name: request.name });
     const isSet = await addRemote(cli, local, upload);
     cli.note(
       `This folder is linked (${LINK_FILE}).${isSet ? ` Deploy later commits with: git push ${REMOTE} ${local.branch}` : ''}`,
@@ -180,7 +186,7 @@ async function imported(
   }
   const deployment =
     deploymentId !== undefined && follows
-      ? await followDeployment(cli, client, deploymentId, { withLog })
+      ? await followDeployment(cli, signedIn, deploymentId, { withLog })
       : null;
   const { importId, status, projectId, databaseId, domainId } = result;
   const shape = {

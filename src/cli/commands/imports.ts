@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { IMPORT_STATUSES } from '#src/domain/site-import.ts';
 import { command, number, required } from '../core/command.ts';
-import { CliFailure } from '../core/failure.ts';
 import { plain, table } from '../core/table.ts';
 import { ago } from '../core/times.ts';
+import { notImported } from './import.ts';
 
 export const importsListCommand = command({
   name: 'imports list',
@@ -60,13 +60,10 @@ export const importsRetryCommand = command({
   }),
   examples: [{ line: 'pilothouse imports retry imp_01k0', meaning: 'After its cause was removed' }],
   async run(cli, { import: siteImportId }) {
-    const { client } = await cli.signIn();
-    const result = await client.siteImport.retry.mutate({ siteImportId });
-    const { importId, status, deploymentId, errorMessage } = result;
-    if (status !== 'success')
-      throw new CliFailure('failed', `The import failed again: ${plain(errorMessage ?? '')}`, {
-        code: 'IMPORT_FAILED',
-      });
+    const signedIn = await cli.signIn();
+    const result = await signedIn.client.siteImport.retry.mutate({ siteImportId });
+    const { importId, status, deploymentId } = result;
+    if (status !== 'success') throw await notImported(signedIn, result);
     cli.print({ importId, status, deploymentId }, () => `Imported. Deployment: ${deploymentId ?? 'none'}\n`);
   },
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { chooseApplication } from '../core/applications.ts';
 import { command, text } from '../core/command.ts';
 import { CliFailure } from '../core/failure.ts';
-import { findLink, LINK_FILE, removeLink, writeLink } from '../core/link.ts';
+import { findLink, LINK_FILE, linkOf, removeLink, writeLink } from '../core/link.ts';
 import { plain } from '../core/table.ts';
 
 export const linkCommand = command({
@@ -17,8 +17,11 @@ export const linkCommand = command({
   examples: [{ line: 'pilothouse link shop', meaning: 'Link this folder to the application shop' }],
   async run(cli, { application }) {
     const { url, applicationId, name } = await chooseApplication(cli, application);
+    const before = await linkOf(cli.cwd);
     const file = await writeLink(cli.cwd, { url, applicationId, name });
     cli.print({ file, applicationId, name, url }, () => `This folder is linked to ${plain(name)}.\n`);
+    if (before !== null && before.applicationId !== applicationId)
+      cli.note(`It was linked to ${plain(before.name)} of ${plain(before.url)}.`);
   },
 });
 

@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { type DeploymentStatus, failureLine } from '#src/domain/deployment.ts';
 import { APP_OPTION, chooseApplication } from '../core/applications.ts';
-import type { Cli } from '../core/cli.ts';
+import type { Cli, SignedIn } from '../core/cli.ts';
 import { command, flag, number, text } from '../core/command.ts';
 import type { Client } from '../core/connect.ts';
 import { chooseDeployment, DEPLOYMENT_FORMS } from '../core/deployments.ts';
 import { CliFailure } from '../core/failure.ts';
 import { failureCodeOf } from '../core/follow-deployment.ts';
 import { newLines } from '../core/new-lines.ts';
+import { addressOfPage, PAGES } from '../core/page.ts';
 import { parseSince } from '../core/since.ts';
 import { plain } from '../core/table.ts';
 
@@ -56,9 +58,13 @@ export const logsCommand = command({
     const show = printer(cli, { grep, timestamps });
     if (deployment !== undefined) {
       if (since !== undefined || timestamps) throw noTimes();
-      const { client, deploymentId } = await chooseDeployment(cli, app, deployment);
-      if (follow) return followBuild(cli, client, deploymentId, show);
-      const { log } = await client.deployment.log.query({ deploymentId });
+      const { signedIn, deploymentId } = await chooseDeployment(cli, app, deployment);
+      if (follow) {
+        const end = await followBuild(cli, signedIn.client, deploymentId, show);
+        if (end.status === 'done') return;
+        throw await unsuccessful(signedIn, deploymentId, end);
+      }
+      const { log } = await signedIn.client.deployment.log.query({ deploymentId });
       for (const line of linesOf(log)
         .filter(show.isWanted)
         .slice(-(lines ?? DEFAULT_LINES)))
@@ -122,31 +128,49 @@ function linesOf(log: string): string[] {
   return log === '' ? [] : log.replace(/\n$/, '').split('\n');
 }
 
-/** Shows the log of a deployment until it has ended. A deployment that did not succeed is a failure. */
-function followBuild(cli: Cli, client: Client, deploymentId: string, show: Printer): Promise<void> {
+interface EndOfBuild {
+  readonly status: DeploymentStatus;
+  readonly errorMessage: string | null;
+  /** Whether the last line that was shown is the error message. */
+  readonly isReasonShown: boolean;
+}
+
+/** Shows the log of a deployment until it has ended. */
+function followBuild(cli: Cli, client: Client, deploymentId: string, show: Printer): Promise<EndOfBuild> {
+  let lastShown = '';
   return new Promise((resolve, reject) => {
     const subscription = client.deployment.follow.subscribe(
       { deploymentId },
       {
         signal: cli.signal,
         onData: ({ data }) => {
-          if (data.type === 'line' && show.isWanted(data.line)) show.line(data.line);
+          if (data.type === 'line' && show.isWanted(data.line)) {
+            show.line(data.line);
+            lastShown = data.line;
+          }
           if (data.type === 'note') cli.note(plain(data.message));
           if (data.type !== 'end') return;
           subscription.unsubscribe();
-          if (data.status === 'done') resolve();
-          else
-            reject(
-              new CliFailure(
-                'failed',
-                `The deployment did not succeed: ${plain(data.errorMessage ?? data.status)}`,
-                { code: failureCodeOf(data.status) },
-              ),
-            );
+          const { status, errorMessage } = data;
+          const isReasonShown = !cli.json && errorMessage !== null && lastShown === failureLine(errorMessage);
+          resolve({ status, errorMessage, isReasonShown });
         },
         onError: reject,
       },
     );
     cli.signal.addEventListener('abort', () => reject(cli.signal.reason), { once: true });
+  });
+}
+
+async function unsuccessful(
+  signedIn: SignedIn,
+  deploymentId: string,
+  { status, errorMessage, isReasonShown }: EndOfBuild,
+): Promise<CliFailure> {
+  const deployment = await signedIn.client.deployment.get.query({ deploymentId });
+  const reason = isReasonShown ? '.' : `: ${plain(errorMessage ?? status)}`;
+  return new CliFailure('failed', `The deployment did not succeed${reason}`, {
+    code: failureCodeOf(status),
+    page: await addressOfPage(signedIn, PAGES.deployment(deployment)),
   });
 }

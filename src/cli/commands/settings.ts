@@ -117,7 +117,8 @@ export const settingsSetCommand = command({
       throw new CliFailure('usage', 'Give at least one setting to change.', {
         hint: '"pilothouse settings set --help" lists them.',
       });
-    const { client, applicationId } = await chooseApplication(cli, app);
+    const chosen = await chooseApplication(cli, app);
+    const { client, applicationId } = chosen;
     const application = await client.application.get.query({ applicationId });
     await client.application.update.mutate(requestOf(application, changes));
     const before = settingsOf(application);
@@ -141,7 +142,7 @@ export const settingsSetCommand = command({
       if (changed.some(({ setting }) => setting !== 'name'))
         cli.note('The next deployment applies the change. Run "pilothouse deploy".');
     } else if (follow) {
-      await followDeployment(cli, client, deploymentId, { withLog: log });
+      await followDeployment(cli, chosen, deploymentId, { withLog: log });
       cli.note('Deployed.');
     } else {
       cli.note(`Deployment ${deploymentId} is queued. It applies the change.`);

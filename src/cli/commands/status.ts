@@ -5,6 +5,7 @@ import { APP_OPTION, chooseApplication } from '../core/applications.ts';
 import { command } from '../core/command.ts';
 import { CliFailure } from '../core/failure.ts';
 import { openInBrowser } from '../core/open-in-browser.ts';
+import { addressOfPage, PAGES } from '../core/page.ts';
 import { facts, plain } from '../core/table.ts';
 import { ago } from '../core/times.ts';
 import { STATUS_TEXTS } from './lists.ts';
@@ -87,11 +88,13 @@ export const openCommand = command({
   json: z.object({ url: z.string() }),
   examples: [{ line: 'pilothouse open', meaning: 'Open the application of this folder' }],
   async run(cli, { app }) {
-    const { client, applicationId, name } = await chooseApplication(cli, app);
+    const chosen = await chooseApplication(cli, app);
+    const { client, applicationId, name } = chosen;
     const { url } = await client.application.get.query({ applicationId });
     if (url === null)
       throw new CliFailure('refused', `No release of ${plain(name)} runs.`, {
         ...{ code: 'NOT_RUNNING', hint: 'Run "pilothouse deploy --follow".' },
+        page: await addressOfPage(chosen, PAGES.application(applicationId)),
       });
     const isOpened = cli.terminal.isInteractive && !cli.json && (await openInBrowser(url, cli.environment));
     cli.print({ url }, () => `${isOpened ? 'Opened ' : ''}${url}\n`);

@@ -4,6 +4,7 @@ import { APP_OPTION, chooseApplication } from '../core/applications.ts';
 import { command, required } from '../core/command.ts';
 import { CliFailure } from '../core/failure.ts';
 import { DomainShape, findDomain, RecordShape, shapeOf } from '../core/list-domains.ts';
+import { addressOfPage, PAGES } from '../core/page.ts';
 import { plain } from '../core/table.ts';
 
 export const domainsVerifyCommand = command({
@@ -21,7 +22,8 @@ export const domainsVerifyCommand = command({
   }),
   examples: [{ line: 'pilothouse domains verify shop.example.com', meaning: 'After the records were set' }],
   async run(cli, { host, app }) {
-    const { client, applicationId } = await chooseApplication(cli, app);
+    const chosen = await chooseApplication(cli, app);
+    const { client, applicationId } = chosen;
     const { domainId } = await findDomain(client, applicationId, host);
     const domain = await client.domain.verify.mutate({ domainId });
     const { dns, certificate, verification, lookup } = domain;
@@ -35,7 +37,8 @@ export const domainsVerifyCommand = command({
       cli.note(`${host} ${leads}. Set its DNS record: ${host}. A ${dns.expected}`);
     }
     if (verification === null || verification.state === 'verified') return;
-    throw notVerified(host, verification.record, lookup);
+    const page = await addressOfPage(chosen, PAGES.domains(applicationId));
+    throw notVerified(host, verification.record, lookup, page);
   },
 });
 
@@ -45,6 +48,7 @@ function notVerified(
   host: string,
   record: NonNullable<Verified['verification']>['record'],
   lookup: Verified['lookup'],
+  page: string | undefined,
 ): CliFailure {
   const { answered, found } = lookup ?? { answered: true, found: [] };
   const details = [`Expected: ${record.name}. ${record.type} "${plain(record.value)}"`];
@@ -60,5 +64,5 @@ function notVerified(
   const message = answered
     ? `The TXT record that verifies ${host} was not found.`
     : `DNS did not answer for the TXT record that verifies ${host}.`;
-  return new CliFailure('refused', message, { code: 'NOT_VERIFIED', details, hint });
+  return new CliFailure('refused', message, { code: 'NOT_VERIFIED', details, hint, page });
 }

@@ -1,5 +1,5 @@
 import { chooseApplication } from './applications.ts';
-import type { Cli } from './cli.ts';
+import type { Cli, SignedIn } from './cli.ts';
 import type { Client } from './connect.ts';
 import { CliFailure } from './failure.ts';
 
@@ -30,13 +30,14 @@ export async function findDeployment(client: Client, applicationId: string, name
   });
 }
 
-/** A client and the id of the deployment. A whole id needs no application. */
+/** A connection and the id of the deployment. A whole id needs no application. */
 export async function chooseDeployment(
   cli: Cli,
   app: string | undefined,
   named: string,
-): Promise<{ readonly client: Client; readonly deploymentId: string }> {
-  if (WHOLE_ID.test(named)) return { client: (await cli.signIn()).client, deploymentId: named };
-  const { client, applicationId } = await chooseApplication(cli, app);
-  return { client, deploymentId: await findDeployment(client, applicationId, named) };
+): Promise<{ readonly signedIn: SignedIn; readonly deploymentId: string }> {
+  if (WHOLE_ID.test(named)) return { signedIn: await cli.signIn(), deploymentId: named };
+  const chosen = await chooseApplication(cli, app);
+  const { client, applicationId } = chosen;
+  return { signedIn: chosen, deploymentId: await findDeployment(client, applicationId, named) };
 }

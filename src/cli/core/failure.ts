@@ -8,6 +8,8 @@ interface FailureOptions {
   readonly code?: string | undefined;
   /** What to do next, as a sentence. */
   readonly hint?: string | undefined;
+  /** Address of the page of the console that shows what has failed. */
+  readonly page?: string | undefined;
   /** Of the refused request, for the operator of the instance. */
   readonly requestId?: string | undefined;
   /** What is wrong with single fields. */
@@ -21,6 +23,7 @@ export class CliFailure extends Error {
   readonly ending: Ending;
   readonly code: string;
   readonly hint: string | undefined;
+  readonly page: string | undefined;
   readonly requestId: string | undefined;
   readonly details: readonly string[];
 
@@ -29,6 +32,7 @@ export class CliFailure extends Error {
     this.ending = ending;
     this.code = options.code ?? ending;
     this.hint = options.hint;
+    this.page = options.page;
     this.requestId = options.requestId;
     this.details = options.details ?? [];
   }

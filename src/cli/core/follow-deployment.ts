@@ -1,10 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RouterOutputs } from '#packages/client/src/index.ts';
-import { DEPLOYMENT_HAS_ENDED, type DeploymentStep } from '#src/domain/deployment.ts';
-import type { Cli } from './cli.ts';
+import {
+  DEPLOYMENT_HAS_ENDED,
+  type DeploymentStep,
+  failureLine,
+  isLikeFailureLine,
+} from '#src/domain/deployment.ts';
+import type { Cli, SignedIn } from './cli.ts';
 import { flag } from './command.ts';
 import type { Client } from './connect.ts';
 import { CliFailure } from './failure.ts';
+import { addressOfPage, PAGES } from './page.ts';
 import { plain } from './table.ts';
 
 export type Deployment = RouterOutputs['deployment']['get'];
@@ -41,10 +47,11 @@ export function followHint(deploymentId: string): string {
  */
 export async function followDeployment(
   cli: Cli,
-  client: Client,
+  signedIn: Pick<SignedIn, 'url' | 'client'>,
   deploymentId: string,
   { withLog }: FollowOptions,
 ): Promise<Deployment> {
+  const { client } = signedIn;
   const progress = cli.progress();
   const log = withLog ? streamLog(cli, client, deploymentId, progress.line) : null;
   const shown = new Set<DeploymentStep>();
@@ -68,7 +75,7 @@ export async function followDeployment(
         running = 'queued';
       }
       if (DEPLOYMENT_HAS_ENDED[deployment.status])
-        return await ended(cli, client, deployment, { withLog, log });
+        return await ended(cli, signedIn, deployment, { withLog, log });
       await sleep(POLL_MS, undefined, { signal: cli.signal });
     }
   } finally {
@@ -81,26 +88,33 @@ const LINES_OF_FAILURE = 30;
 
 async function ended(
   cli: Cli,
-  client: Client,
+  signedIn: Pick<SignedIn, 'url' | 'client'>,
   deployment: Deployment,
   { withLog, log }: FollowOptions & { readonly log: LogStream | null },
 ): Promise<Deployment> {
   await log?.lastLines();
   if (deployment.status === 'done') return deployment;
   const { deploymentId, errorMessage } = deployment;
-  if (!withLog && !cli.json) await showEnd(cli, client, deploymentId);
+  if (!withLog && !cli.json) await showEnd(cli, signedIn.client, deployment);
   const reason =
     errorMessage ?? (deployment.status === 'cancelled' ? 'It was cancelled.' : 'No reason is recorded.');
   throw new CliFailure('failed', `The deployment ${deploymentId} did not succeed: ${plain(reason)}`, {
     code: failureCodeOf(deployment.status),
     hint: `"pilothouse logs --deployment ${deploymentId}" shows the whole log. The earlier release, if any, still serves.`,
+    page: await addressOfPage(signedIn, PAGES.deployment(deployment)),
   });
 }
 
-async function showEnd(cli: Cli, client: Client, deploymentId: string): Promise<void> {
+async function showEnd(cli: Cli, client: Client, { deploymentId, errorMessage }: Deployment): Promise<void> {
   const { log } = await client.deployment.log.query({ deploymentId });
-  const lines = log.trimEnd().split('\n').slice(-LINES_OF_FAILURE);
+  const reason = errorMessage === null ? '' : failureLine(errorMessage);
+  const lines = withoutEnd(log.trimEnd(), reason).trimEnd().split('\n').slice(-LINES_OF_FAILURE);
   for (const line of lines) cli.note(`  ${cli.paintErr('dim', plain(line))}`);
+}
+
+/** The failure itself shows the reason. */
+function withoutEnd(log: string, reason: string): string {
+  return reason !== '' && log.endsWith(reason) ? log.slice(0, -reason.length) : log;
 }
 
 interface LogStream {
@@ -116,14 +130,25 @@ function streamLog(cli: Cli, client: Client, deploymentId: string, show: (line: 
   const done = new Promise<void>((resolve) => {
     finish = resolve;
   });
+  // A line that can be the reason waits for what follows it: the failure itself shows the reason.
+  let held: string | null = null;
+  const showHeld = () => {
+    if (held !== null) show(plain(held));
+    held = null;
+  };
   const subscription = client.deployment.follow.subscribe(
     { deploymentId },
     {
       signal: cli.signal,
       onData: ({ data }) => {
-        if (data.type === 'line') show(plain(data.line));
+        if (data.type === 'end') {
+          if (data.errorMessage === null || held !== failureLine(data.errorMessage)) showHeld();
+          return finish();
+        }
+        showHeld();
         if (data.type === 'note') show(plain(data.message));
-        if (data.type === 'end') finish();
+        else if (isLikeFailureLine(data.line)) held = data.line;
+        else show(plain(data.line));
       },
       onError: finish,
       onComplete: finish,

@@ -21,6 +21,12 @@ export async function findLink(
   }
 }
 
+/** The link in a folder itself; null without one. */
+export async function linkOf(folder: string): Promise<Link | null> {
+  const found = await findLink(folder);
+  return found !== null && dirname(found.file) === folder ? found.link : null;
+}
+
 export async function writeLink(folder: string, link: Link): Promise<string> {
   const file = join(folder, LINK_FILE);
   await writeFile(file, `${JSON.stringify(link, null, 2)}\n`);

@@ -2,6 +2,9 @@ import { spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import type { Cli } from './cli.ts';
 import { CliFailure } from './failure.ts';
+import { LINK_FILE } from './link.ts';
+import { nearest } from './nearest.ts';
+import { plain } from './table.ts';
 
 export interface GitOutcome {
   readonly exitCode: number;
@@ -84,15 +87,26 @@ export interface LocalRepository {
   /** The root of the work tree. */
   readonly root: string;
   readonly branch: string;
+  /** The newest commit of the branch. */
   readonly commit: string;
-  /** Whether there are changes that are not committed. */
+  /** Whether there are changes that are not committed. Links, which this program writes, do not count. */
   readonly isDirty: boolean;
   /** Path of the folder below the root, as a build path. */
   readonly buildPath: string;
 }
 
-/** Throws a `CliFailure` with what to do where the folder has no commit to push. */
-export async function openLocalRepository(cli: Cli, folder: string): Promise<LocalRepository> {
+/** Every path of the repository but the links of its folders. */
+const PATHS_OF_USER = [':/', `:(top,exclude,glob)**/${LINK_FILE}`];
+
+/**
+ * The repository of a folder with the named branch, by default the current one. Throws a `CliFailure` with what to do
+ * where the folder has no commit to push.
+ */
+export async function openLocalRepository(
+  cli: Cli,
+  folder: string,
+  named?: string,
+): Promise<LocalRepository> {
   const isFolder = await stat(folder).then(
     (found) => found.isDirectory(),
     () => false,
@@ -107,12 +121,13 @@ export async function openLocalRepository(cli: Cli, folder: string): Promise<Loc
       code: 'NO_COMMIT',
       hint: 'Run: git add . && git commit -m "First commit"',
     });
-  const branch = await git.run(['symbolic-ref', '--quiet', '--short', 'HEAD']);
+  const current = await git.run(['symbolic-ref', '--quiet', '--short', 'HEAD']);
   const prefix = (await git.read('rev-parse', '--show-prefix')).replace(/\/$/, '');
   return {
-    ...{ git, root: root.stdout.replace(/\n$/, ''), commit: head.stdout.trim() },
-    branch: branch.exitCode === 0 ? branch.stdout.trim() : 'main',
-    isDirty: (await git.read('status', '--porcelain')) !== '',
+    ...{ git, root: root.stdout.replace(/\n$/, '') },
+    branch: named ?? (current.exitCode === 0 ? current.stdout.trim() : 'main'),
+    commit: named === undefined ? head.stdout.trim() : await commitOfBranch(git, named),
+    isDirty: (await git.read('status', '--porcelain', '--', ...PATHS_OF_USER)) !== '',
     buildPath: `/${prefix}`,
   };
 }
@@ -121,5 +136,26 @@ function notARepository(folder: string): CliFailure {
   return new CliFailure('usage', `${folder} is not in a git repository.`, {
     code: 'NOT_A_REPOSITORY',
     hint: 'Run: git init -b main && git add . && git commit -m "First commit"',
+  });
+}
+
+const MAX_LISTED_BRANCHES = 10;
+
+async function commitOfBranch(git: LocalGit, branch: string): Promise<string> {
+  const found = await git.run(['rev-parse', '--verify', '--quiet', `refs/heads/${branch}^{commit}`]);
+  if (found.exitCode === 0) return found.stdout.trim();
+  const newestFirst = ['--sort=-committerdate', '--format=%(refname:lstrip=2)'];
+  const list = await git.read('for-each-ref', ...newestFirst, 'refs/heads');
+  const branches = list.split('\n').filter((name) => name !== '');
+  const listed = branches.slice(0, MAX_LISTED_BRANCHES).map(plain).join(', ');
+  const more = branches.length - MAX_LISTED_BRANCHES;
+  const close = nearest(branch, branches);
+  throw new CliFailure('notFound', `The repository has no branch ${branch}.`, {
+    code: 'BRANCH_NOT_FOUND',
+    details: branches.length === 0 ? [] : [`Its branches: ${listed}${more > 0 ? ` and ${more} more` : ''}`],
+    hint:
+      close === null
+        ? `Give one of its branches, or create it with: git branch ${plain(branch)}`
+        : `Did you mean ${plain(close)}?`,
   });
 }

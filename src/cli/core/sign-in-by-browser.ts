@@ -30,6 +30,7 @@ export async function signInByBrowser(
   const isOpened = opensBrowser && cli.terminal.isInteractive && (await openInBrowser(page, cli.environment));
   const open = isOpened ? 'Confirm it in the browser. If none opened, open' : 'Open';
   cli.terminal.err.write(`${open} ${page}\n`);
+  if (!cli.terminal.isInteractive) announceWait(cli, url, started.expiresAt);
   const progress = cli.progress();
   progress.begin('Wait for the sign-in in the browser');
   const choosesOrganization = cli.terminal.isInteractive;
@@ -61,6 +62,14 @@ export async function signInByBrowser(
   } finally {
     progress.close();
   }
+}
+
+/** Without a person at the terminal the command would wait in silence. */
+function announceWait({ terminal }: Cli, url: string, expiresAt: string): void {
+  const minutes = Math.max(1, Math.round((Date.parse(expiresAt) - Date.now()) / 60_000));
+  terminal.err.write(
+    `Waiting up to ${minutes} minutes until the code is confirmed in a browser.\nTo use an API key instead, stop with Ctrl-C and run "pilothouse login ${url} --key < file", or set PILOTHOUSE_URL and PILOTHOUSE_KEY.\n`,
+  );
 }
 
 function unsuccessful(reason: string): CliFailure {

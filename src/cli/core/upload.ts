@@ -43,24 +43,30 @@ export async function uploadCommit(
 }
 
 /** Names the repository `pilothouse` among the remotes, so that `git push pilothouse` deploys. Returns whether it was set. */
-export async function addRemote(
-  { terminal }: Cli,
-  { git }: LocalRepository,
-  { remoteUrl }: Upload,
-): Promise<boolean> {
+export async function addRemote(cli: Cli, { git }: LocalRepository, { remoteUrl }: Upload): Promise<boolean> {
   const existing = await git.run(['remote', 'get-url', REMOTE]);
-  const args = existing.exitCode === 0 ? ['set-url', REMOTE, remoteUrl] : ['add', REMOTE, remoteUrl];
+  const isMoved = existing.exitCode === 0;
+  const args = isMoved ? ['set-url', REMOTE, remoteUrl] : ['add', REMOTE, remoteUrl];
   const added = await git.run(['remote', ...args]);
   if (added.exitCode !== 0) {
-    terminal.err.write(`The remote ${REMOTE} could not be set: ${plain(added.stderr.trim())}\n`);
+    cli.terminal.err.write(`The remote ${REMOTE} could not be set: ${plain(added.stderr.trim())}\n`);
     return false;
   }
+  if (isMoved)
+    cli.note(
+      `The git remote ${REMOTE} led to ${withoutLogin(existing.stdout.trim())}. It leads to the new repository now.`,
+    );
   const { origin } = new URL(remoteUrl);
   const helper = `credential.${origin}.helper`;
   // An empty helper first: helpers of the user would store the key.
   await git.run(['config', '--local', '--replace-all', helper, '']);
   await git.run(['config', '--local', '--add', helper, `!${ownCommand()} git-credential`]);
   return true;
+}
+
+/** An address for people: a user may have put a key into it. */
+function withoutLogin(address: string): string {
+  return plain(address.replace(/\/\/[^/@]*@/, '//'));
 }
 
 function basic(key: string): string {

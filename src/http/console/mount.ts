@@ -7,6 +7,7 @@ import { CONSOLE_FACTS, type ConsoleFacts } from '#src/domain/console.ts';
 import type { Role } from '#src/domain/surface.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Accounts } from '#src/services/instance/context.ts';
+import { isFirstSignIn } from '#src/services/platform/identity/index.ts';
 import { text } from '../pages/frame.ts';
 import { consolePolicy } from './page-policy.ts';
 import { CONSOLE_ASSETS, CONSOLE_SEGMENTS } from './paths.ts';
@@ -34,7 +35,7 @@ export type SendConsole = (reply: FastifyReply, status?: number) => Promise<Fast
 
 export function consoleSender(accounts: Accounts, options: ConsoleOptions): SendConsole {
   const { platformName, version, roles, siteDomain, nameZone } = options;
-  const facts: ConsoleFacts = {
+  const facts: Omit<ConsoleFacts, 'isFirstSignIn'> = {
     ...{ platformName, version, roles, siteDomain, nameZone },
     signUp: accounts.settings.signUp,
     signInProvider: accounts.oidc?.name ?? null,
@@ -44,11 +45,15 @@ export function consoleSender(accounts: Accounts, options: ConsoleOptions): Send
     'cache-control': 'no-cache',
     'content-security-policy': consolePolicy(facts),
   };
-  return async (reply, status = 200) =>
-    reply
+  let isFirst = true;
+  return async (reply, status = 200) => {
+    // Once a user has signed in, the records are not read any more.
+    isFirst &&= await isFirstSignIn(accounts);
+    return reply
       .code(status)
       .headers(headers)
-      .send(await pageWith(facts));
+      .send(await pageWith({ ...facts, isFirstSignIn: isFirst }));
+  };
 }
 
 /** Serves the web console: one page for all its addresses, and its files. */

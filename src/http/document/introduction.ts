@@ -14,6 +14,8 @@ export const INTRODUCTIONS = {
 
 **Errors.** The body of an error is \`{message, code}\`. Rejected input returns 400 with \`issues: [{path, message, code}]\`, one entry for each field. A failed import returns 422 with \`errorStep\` and \`errorMessage\`. The header \`x-request-id\` identifies the request in the log of the instance.
 
+**Unknown fields** of a request are ignored, so that a client can be newer than the instance: a misspelled optional field changes nothing. The typed clients report one at compile time.
+
 **Lists** accept \`limit\` and \`offset\` and return \`{items, total, limit, offset}\`, newest first.
 
 **Idempotency.** Send \`Idempotency-Key\` with an import. A repeated request with the same key and body returns the stored result for 24 hours.
@@ -22,6 +24,8 @@ export const INTRODUCTIONS = {
   internal: `The other operations of an instance, for users and scripts: organizations, members, projects, applications, domains, keys, webhooks, licenses. These operations may change without a version change.
 
 **Credential.** An account API key (\`Authorization: Bearer\` or \`x-api-key\`), or the session cookie of \`POST /api/auth/sign-in/email\` with \`{email, password}\`. Requests that authenticate with a cookie and change data need the header \`Origin\` with the address of the instance. Queries are GET requests with parameters in the address; changes are POST requests with a JSON body.
+
+**Unknown fields** of a request are ignored, so that a client can be newer than the instance: a misspelled optional field changes nothing. The typed clients report one at compile time.
 
 **Permissions.** A resource that the caller cannot see returns 404. An operation that the caller is not allowed to call returns 403. The descriptions mark the operations for platform operators.
 

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '#db/client.ts';
 import type { Workloads } from '#src/adapters/workloads/port.ts';
+import { checkEngine } from '#src/app/doctor/check-engine.ts';
 import { chooseEngine } from '#src/app/engine.ts';
 import { type Config, loadConfig } from '#src/config/config.ts';
 import { ENGINE_NAMES } from '#src/domain/engine.ts';
@@ -24,7 +25,7 @@ async function openEngine(config: Config, nodeId: string): Promise<Workloads> {
   const database = openDatabase({ databaseUrl: undefined, dataDir: path });
   onTestFinished(() => database.close());
   const engine = await chooseEngine(config, {});
-  expect(engine.isShared).toBe(false);
+  expect(engine.isShared).toBe(config.ENGINE === 'kubernetes');
   const services = { database, log, nodeId, homeId: nodeId };
   return engine.open(services, { path }, { flush: async () => undefined });
 }
@@ -54,6 +55,25 @@ describe('the registry of engines', () => {
     const opening = openEngine(config, 'test-registry');
     await expect(opening).rejects.toThrow(NOWHERE);
   });
+
+  it.each([
+    [
+      { ENGINE: 'docker', DOCKER_HOST: NOWHERE },
+      /ENOENT.*\. Start the Docker Engine, set DOCKER_HOST .*docs\/guides/,
+    ],
+    [{ ENGINE: 'kubernetes' }, /^REGISTRY is not set.* REGISTRY_USERNAME .*docs\/operations\/kubernetes\.md/],
+    [
+      { ENGINE: 'kubernetes', REGISTRY: 'r.example.com', KUBECONFIG: '/nonexistent/config' },
+      /\/nonexistent\/config.*a cluster \(KUBECONFIG.*docs\/operations\/kubernetes\.md/,
+    ],
+  ])(
+    'names the settings and the page that help where an engine cannot run: %o',
+    async (settings, expected) => {
+      await expect(openEngine(loadConfig(settings), 'test-registry')).rejects.toThrow(expected);
+      const { hint } = await checkEngine(loadConfig(settings));
+      expect(hint).toMatch(/docs\/\S+\.md/);
+    },
+  );
 
   it.each([
     ['ENGINE', 'unknown', `must be ${ENGINES_OR_AUTO}`],

@@ -10,6 +10,7 @@ import {
   rowsNaming,
 } from '../../support/coverage.ts';
 import { aGitSource, publishSite } from '../../support/sites.ts';
+import { until } from '../../support/until.ts';
 import { aSite, standing } from './a-site.ts';
 import { anotherOrganization, firstOwner } from './credentials.ts';
 import { inputOf } from './inputs.ts';
@@ -32,9 +33,18 @@ beforeAll(async () => {
   site = await aSite(maker);
   foreign = await aSite((await anotherOrganization(world)).maker);
   assistant = (await world.ok<{ token: string }>('POST /api/assistantToken.create', {})).token;
+  await until('the jobs of both sites have ended', noneOpen);
   foreignRows = await rowsOfForeign();
 });
 afterAll(() => world.close());
+
+async function noneOpen(): Promise<boolean> {
+  const open = world.app.instance.database.reader
+    .selectFrom('job')
+    .select('id')
+    .where('state', 'in', ['ready', 'running', 'blocked']);
+  return (await open.executeTakeFirst()) === undefined;
+}
 
 const rowsOfForeign = () => rowsNaming(world, Object.values(foreign));
 

@@ -11,6 +11,8 @@ const settings = { ...COMMON_ENGINE_SETTINGS, ...DOCKER_SETTINGS };
 /** Applications and databases as containers of a Docker Engine. */
 export const dockerEngine = {
   isShared: false,
+  remedy:
+    'Start the Docker Engine, set DOCKER_HOST to the address of another one, or set ENGINE=process. docs/guides/deploying.md describes the engines.',
   settings,
   async detect({ DOCKER_HOST }) {
     const { detectDocker } = await import('./detect.ts');
@@ -41,10 +43,7 @@ export const dockerEngine = {
       buildCacheBytes: values.DOCKER_BUILD_CACHE_MB * MIB,
     }).catch((cause: unknown) => {
       if (cause instanceof OperatorError) throw cause;
-      throw new OperatorError(
-        `No Docker Engine is available at ${address} (DOCKER_HOST): ${messageOf(cause)}. Start it, or set ENGINE=process.`,
-        { cause },
-      );
+      throw new OperatorError(`No Docker Engine is available at ${address}: ${messageOf(cause)}`, { cause });
     });
   },
 } as const satisfies EngineDefinition<typeof settings>;

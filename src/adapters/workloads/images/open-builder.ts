@@ -23,7 +23,7 @@ export interface BuilderOptions {
 }
 
 export const DEFAULT_IMAGES: Images = {
-  node: 'node:20-bookworm-slim',
+  node: 'node:24-bookworm-slim',
   python: 'python:3.12-slim-bookworm',
   postgres: 'postgres:17',
   mariadb: 'mariadb:11',

@@ -17,6 +17,7 @@ const settings = {
 /** Applications and databases as child processes of this program. */
 export const processEngine = {
   isShared: false,
+  remedy: null,
   settings,
   detect: async () => null,
   async inspect() {

@@ -1,6 +1,6 @@
 import { facts, signIn } from '../../api/index.ts';
 import { TextField } from '../../kit/field.tsx';
-import { Button, buttonClass } from '../../kit/index.ts';
+import { Button, buttonClass, Notice } from '../../kit/index.ts';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { hasPasskeys, signInWithPasskey } from './passkey.ts';
 import styles from './sign-in.module.css';
@@ -9,11 +9,14 @@ import { useAttempt } from './use-attempt.ts';
 
 /** Signs in with the password, and offers the other ways. */
 export function PasswordForm({
+  isFirst,
   next,
   onDone,
   onCode,
   onRegister,
 }: {
+  /** No user has signed in yet. */
+  readonly isFirst: boolean;
   readonly next: string;
   readonly onDone: () => void;
   readonly onCode: () => void;
@@ -28,6 +31,7 @@ export function PasswordForm({
   const { signInProvider } = facts;
   return (
     <>
+      {isFirst && <Notice>{t.first}</Notice>}
       <form className={styles.form} onSubmit={send}>
         <TextField
           label={t.email}

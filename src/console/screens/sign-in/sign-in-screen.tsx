@@ -11,6 +11,9 @@ import { t } from './texts.ts';
 
 type Step = 'password' | 'code' | 'register';
 
+/** A sign-out later does not load the page, with its facts, again. */
+let isFirst = facts.isFirstSignIn;
+
 /** Signs in, or registers where the platform is open, and continues at the address that asked for it. */
 export function SignInScreen() {
   const { next } = getRouteApi('/sign-in').useSearch();
@@ -19,6 +22,7 @@ export function SignInScreen() {
   const title = step === 'code' ? t.codeTitle : t.title(facts.platformName);
   useTitle(title);
   const enter = () => {
+    isFirst = false;
     closeConnections();
     void navigate({ href: next ?? '/', replace: true });
   };
@@ -33,6 +37,7 @@ export function SignInScreen() {
         {step === 'register' && <RegisterForm onDone={enter} onCancel={() => setStep('password')} />}
         {step === 'password' && (
           <PasswordForm
+            isFirst={isFirst}
             next={next ?? '/'}
             onDone={enter}
             onCode={() => setStep('code')}

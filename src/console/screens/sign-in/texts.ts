@@ -3,6 +3,8 @@ import { texts } from '../../language/index.ts';
 export const t = texts({
   en: {
     title: (platform: string) => `Sign in to ${platform}`,
+    first:
+      'First sign-in: the email and the password are in the file credentials.json in the data folder of the server (DATA_DIR).',
     email: 'Email',
     password: 'Password',
     signIn: 'Sign in',
@@ -22,6 +24,8 @@ export const t = texts({
   },
   fr: {
     title: (platform: string) => `Se connecter à ${platform}`,
+    first:
+      'Première connexion : l’adresse e-mail et le mot de passe sont dans le fichier credentials.json du dossier de données du serveur (DATA_DIR).',
     email: 'Adresse e-mail',
     password: 'Mot de passe',
     signIn: 'Se connecter',

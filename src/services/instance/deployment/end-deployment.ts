@@ -8,7 +8,7 @@ import {
 import { type findDeploymentForJob, moveDeployment } from '#db/queries/deployment.ts';
 import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
 import { IS_TO_RUN } from '#src/domain/application.ts';
-import type { DeploymentStatus } from '#src/domain/deployment.ts';
+import { type DeploymentStatus, failureLine } from '#src/domain/deployment.ts';
 import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { messageOf } from '#src/kernel/fault.ts';
@@ -41,7 +41,7 @@ export async function endInError(attempt: Attempt, error: unknown): Promise<void
   const errorMessage = await attempt.writer.mask(explain(error));
   if (statusBefore(application) === 'done')
     attempt.run.log('The release of an earlier deployment still receives the visitors.');
-  attempt.run.log(`Failed: ${errorMessage}`);
+  attempt.run.log(failureLine(errorMessage));
   if (!isForUser(error)) instance.log.error({ deploymentId, err: error }, 'a deployment failed');
   else if (!(error instanceof DeploymentError))
     instance.log.info({ deploymentId, reason: errorMessage }, 'a deployment failed');
@@ -116,7 +116,7 @@ export async function endInterrupted(
   await compensateDeployment({ instance, deploymentId, applicationId, releaseId });
   await removeSource({ instance, deploymentId });
   const errorMessage = 'The deployment was interrupted by a crash of Pilothouse. Deploy again.';
-  instance.logs.record(applicationId, deploymentId).append(`Failed: ${errorMessage}`);
+  instance.logs.record(applicationId, deploymentId).append(failureLine(errorMessage));
   await closeDeploymentLog(instance, { deploymentId, applicationId });
   const finishedAt = isoFromNow(instance.clock);
   await inTransaction(instance.database, async (tx) => {

@@ -1,13 +1,10 @@
-import type { Tx } from '#db/client.ts';
 import { findDomainForJob, proveDomain } from '#db/queries/domain.ts';
-import { setHubState } from '#db/queries/hub-held-domain.ts';
-import { deleteHubName } from '#db/queries/hub-name.ts';
 import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
 import type { DomainRef, VerifiedDomain } from '#src/contracts/domain.ts';
 import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault, messageOf } from '#src/kernel/fault.ts';
-import { asPlatform, forPlatform } from '../../platform/access/permit.ts';
+import { asPlatform } from '../../platform/access/permit.ts';
 import { audit } from '../../platform/audit/index.ts';
 import { NO_PROOFS, type Proofs, readProofs } from '../../platform/domain-proof/proof.ts';
 import { permittedDomain } from '../access/index.ts';
@@ -19,6 +16,7 @@ import type { DomainJudging } from './domain-problem.ts';
 import { getDomain } from './get-domain.ts';
 import {
   type HubNaming,
+  keepHostname,
   type RegisteredHostname,
   registerHostname,
   releaseUnusedHostname,
@@ -67,7 +65,7 @@ async function prove(
       if (isLost) await assertDomainFree(ctx, tx, row.host, proofs);
       const { wasHeld } = await takeHost(ctx, tx, wanted, proofs);
       await proveDomain(tx, row, isoFromNow(ctx.clock));
-      if (name !== null) await keepName(tx, row.id, name);
+      if (name !== null) await keepHostname(ctx, tx, row.id, name);
       await orderRoutes(ctx, tx, row.applicationId, wasHeld);
       await audit(ctx, tx, 'domain.verify', row.id);
     });
@@ -83,12 +81,7 @@ async function prove(
 /** The license hub has given the host to another license. Registers it again. */
 async function registerAgain(ctx: HubNaming, { id, kind, host }: Row): Promise<void> {
   const name = await registerHostname(ctx, { kind, host });
-  await inTransaction(ctx.database, (tx) => keepName(tx, id, name));
-}
-
-async function keepName(tx: Tx, domainId: Id<'dom'>, { host, hubId }: RegisteredHostname): Promise<void> {
-  await setHubState(tx, forPlatform('job'), domainId, { hubId, hubError: null });
-  await deleteHubName(tx, host);
+  await inTransaction(ctx.database, (tx) => keepHostname(ctx, tx, id, name));
 }
 
 /** Has the hub read the license's own record, too. If the hub does not answer, the next call asks it again. */

@@ -9,6 +9,7 @@ export { authenticateSession } from './authenticate-session.ts';
 export { CLIENT_ADDRESS_HEADER } from './client-address.ts';
 export { insertMember, timeForAuth } from './insert-member.ts';
 export { insertOrganization } from './insert-organization.ts';
+export { isFirstSignIn } from './is-first-sign-in.ts';
 export { FIRST_KEY_NAME, issueApiKey } from './issue-api-key.ts';
 export { limitsOf } from './key-limits.ts';
 export { forgetAttempts, forgetAttemptsOf } from './password-guard.ts';

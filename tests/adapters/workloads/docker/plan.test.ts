@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { BuildPlan } from '#src/adapters/workloads/common/build/build-plan.ts';
 import { serviceHostOf } from '#src/adapters/workloads/common/databases/kinds/kinds.ts';
@@ -16,6 +17,7 @@ import {
 import { externalBuilder } from '#src/adapters/workloads/images/build/external.ts';
 import { buildQuery } from '#src/adapters/workloads/images/build/plan.ts';
 import { Names } from '#src/adapters/workloads/images/daemon/names.ts';
+import { DEFAULT_IMAGES } from '#src/adapters/workloads/images/open-builder.ts';
 import { splitTimestamp } from '#src/kernel/frames.ts';
 import { aDatabase, aStart } from '../support.ts';
 
@@ -139,13 +141,18 @@ describe('a build', () => {
   };
 
   it('mounts the variables for each command, and names none of them', () => {
-    const text = dockerfileFor(plan, { node: 'node:20', python: 'python:3' }, false);
+    const text = dockerfileFor(plan, { node: 'node:24', python: 'python:3' }, false);
     const mount =
       'RUN --mount=type=secret,id=pilothouse-variables,target=/run/secrets/pilothouse-variables,uid=1000,mode=0400 . /run/secrets/pilothouse-variables && $(command -v setpriv >/dev/null && echo setpriv --no-new-privs) ';
     expect(text).toContain(`${mount}npm ci --include=dev\n${mount}npm run build\n`);
-    expect(text).toMatch(/^FROM node:20\n/);
+    expect(text).toMatch(/^FROM node:24\n/);
     expect(text.indexOf('USER 1000:1000')).toBeLessThan(text.indexOf('npm ci'));
-    expect(dockerfileFor(plan, { node: 'node:20', python: 'python:3' }, true)).toMatch(/^FROM python:3\n/);
+    expect(dockerfileFor(plan, { node: 'node:24', python: 'python:3' }, true)).toMatch(/^FROM python:3\n/);
+  });
+
+  it('runs on the Node.js of the image of this program, which its maintainers still support', async () => {
+    const own = /^ARG NODE_IMAGE=(\S+)$/m.exec(await readFile('packaging/Dockerfile', 'utf8'))?.[1];
+    expect(DEFAULT_IMAGES.node).toBe(own);
   });
 
   it('starts the first file that is there, else a static site', () => {

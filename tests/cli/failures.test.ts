@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { PAGES } from '#src/cli/core/page.ts';
+import { type CliWorld, openCliWorld } from './support.ts';
+
+/** What a command prints where something has failed. */
+
+let world: CliWorld;
+beforeEach(async () => {
+  world = await openCliWorld();
+});
+afterEach(() => world.close());
+
+const REASON = 'The build failed: out of ink';
+const timesIn = (text: string, part: string) => text.split(part).length - 1;
+
+it('leads to pages that the console has', () => {
+  const $ = { applicationId: '$applicationId', deploymentId: '$deploymentId' };
+  const paths = [
+    PAGES.import('$importId'),
+    PAGES.deployment($),
+    PAGES.application($.applicationId),
+    PAGES.domains($.applicationId),
+  ];
+  expect(paths).toHaveLength(Object.keys(PAGES).length);
+  const folder = 'src/console/routes/orgs.$organizationId';
+  for (const path of paths)
+    expect(
+      [`${path}.tsx`, `${path}/index.tsx`].some((file) => existsSync(join(folder, file))),
+      path,
+    ).toBe(true);
+});
+
+it.each(['import . --name Shop', 'import . --name Shop --log'])(
+  '%s shows the reason of a failed deployment once, and its page',
+  async (line) => {
+    world.workloads.failBuilds(REASON);
+    const { code, err } = await world.call(line);
+    expect(code).toBe(1);
+    expect(err).toMatch(/did not succeed: .*out of ink/);
+    expect(timesIn(err, 'out of ink'), err).toBe(1);
+    const [{ deploymentId, applicationId }] = (await world.json('deployments')) as [
+      { deploymentId: string; applicationId: string },
+    ];
+    const page = `${world.app.url}/orgs/${world.app.organizationId}/${PAGES.deployment({ applicationId, deploymentId })}`;
+    expect(err).toContain(`In the console: ${page}\n`);
+  },
+);
+
+it('shows the reason once where a deployment is followed by its log', async () => {
+  world.workloads.failBuilds(REASON);
+  await world.call('import . --name Shop');
+  const followed = await world.call('logs --deployment latest --follow');
+  expect(followed).toMatchObject({ code: 1, err: expect.stringContaining('did not succeed.') });
+  expect(timesIn(followed.out + followed.err, 'out of ink')).toBe(1);
+  expect(followed.err).toContain('/deployments/dep_');
+  // What is not shown is in the message.
+  const filtered = await world.call('logs --deployment latest --follow --grep no-such-line');
+  expect(filtered).toMatchObject({ out: '', err: expect.stringContaining('out of ink') });
+  const json = await world.call('logs --deployment latest --follow --json');
+  expect(JSON.parse(json.err).error).toMatchObject({
+    ...{ message: expect.stringContaining('out of ink'), page: expect.stringContaining('/deployments/dep_') },
+  });
+});
+
+it('names the page of a failed import', async () => {
+  await world.app.ok('POST /api/organization.setPlan', {
+    ...{ organizationId: world.app.organizationId, quotas: { databases: 0 } },
+  });
+  const preview = await world.call('import . --name Shop --database postgres');
+  expect(preview.code).toBe(5);
+  const refused = await world.app.call('POST /api/site-import', {
+    body: {
+      organizationId: world.app.organizationId,
+      name: 'Shop',
+      source: {
+        type: 'git',
+        customGitUrl: 'https://git.example/x.git',
+        branch: 'main',
+        buildType: 'nixpacks',
+      },
+      database: { type: 'postgres', name: 'a', user: 'a', password: 'secretsecret' },
+    },
+  });
+  const { importId } = refused.body as { importId: string };
+  const { code, err } = await world.call(`imports retry ${importId}`);
+  expect(code, err).toBe(1);
+  expect(err).toContain(
+    `In the console: ${world.app.url}/orgs/${world.app.organizationId}/${PAGES.import(importId)}\n`,
+  );
+});
+
+it('names the page of a domain that is not verified, and of an application that does not run', async () => {
+  world.workloads.failBuilds(REASON);
+  await world.call('import . --name Shop');
+  await world.call('domains add shop.example.com');
+  expect((await world.call('domains verify shop.example.com')).err).toMatch(
+    /In the console: http\S+\/domains\n/,
+  );
+  expect((await world.call('open')).err).toMatch(/In the console: http\S+\/applications\/app_\w+\n/);
+});
+
+it('explains a host name that DNS does not have', async () => {
+  const { code, err } = await world.call('import https://no-such-host.example.com/x.git --preview');
+  expect(code).toBe(5);
+  expect(err).toMatch(/no-such-host\.example\.com\/x\.git cannot be reached\. (The host|DNS did not)/);
+});
