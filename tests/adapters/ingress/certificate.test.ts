@@ -54,14 +54,16 @@ describe('what a certificate is worth to a visitor', () => {
     const silent = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
-    const handshake = { host: 'a.test', deadlineMs: 50, nowMs: NOW, refused: 'Refused.' };
-    expect(await readCertificate({ ...handshake, address: { host: '127.0.0.1', port } })).toEqual({
+    const handshake = { host: 'a.test', nowMs: NOW, refused: 'Refused.' };
+    expect(
+      await readCertificate({ ...handshake, deadlineMs: 50, address: { host: '127.0.0.1', port } }),
+    ).toEqual({
       status: 'pending',
       expiresAt: null,
     });
     for (const socket of sockets) socket.destroy();
     silent.close();
-    expect(await readCertificate({ ...handshake, address: await deadTarget() })).toEqual({
+    expect(await readCertificate({ ...handshake, deadlineMs: 5_000, address: await deadTarget() })).toEqual({
       status: 'failed',
       expiresAt: null,
       lastError: expect.stringMatching(/does not answer over HTTPS: .*ECONNREFUSED/),

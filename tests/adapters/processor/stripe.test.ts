@@ -15,7 +15,7 @@ let processor: Processor;
 let harness: ProcessorHarness;
 beforeEach(() => {
   stripe = startStripe();
-  processor = openStripe({ secretKey: stripe.secretKey, timeoutMs: 200 });
+  processor = openStripe({ secretKey: stripe.secretKey, timeoutMs: 1_000 });
   harness = { processor, typed: {}, payAt: async () => {}, strangeRef: '', close: async () => {} };
 });
 afterEach(() => stripe.close());

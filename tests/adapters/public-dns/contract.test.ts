@@ -23,7 +23,7 @@ contract('resolver', openResolverHarness);
 
 async function openResolverHarness(): Promise<Harness & NameServer> {
   const server = await openNameServer();
-  return { ...server, publicDns: openPublicDns({ servers: [server.address], deadlineMs: 700 }) };
+  return { ...server, publicDns: openPublicDns({ servers: [server.address], deadlineMs: 1_500 }) };
 }
 
 function contract(name: string, open: () => Promise<Harness>): void {

@@ -34,7 +34,7 @@ let applicationId: Id<'app'>;
 let made: Id<'dep'>[];
 beforeEach(async () => {
   workloads = new BreakableWorkloads();
-  world = await openTestApp({}, { workloads, healthTimeoutMs: 300 });
+  world = await openTestApp({}, { workloads, healthTimeoutMs: 1_000 });
   push(1);
   const { body } = await importSite(world);
   applicationId = body.applicationId;

@@ -10,17 +10,17 @@ afterEach(async () => {
 });
 
 /** The client before something that is not Caddy. */
-async function clientOf(listener: RequestListener) {
+async function clientOf(listener: RequestListener, deadlineMs = 5_000) {
   const site = await aSite(listener);
   sites.push(site);
   const url = `http://127.0.0.1:${site.target.port}`;
-  return openCaddyAdmin({ url, deadlineMs: 200, maxBodyBytes: 1000 });
+  return openCaddyAdmin({ url, deadlineMs, maxBodyBytes: 1000 });
 }
 
 describe('the client of the admin API', () => {
-  test.each<[string, RequestListener, RegExp]>([
-    ['silence', () => {}, /CADDY_ADMIN_URL.*no answer within 0\.2 seconds/],
-    ['half an answer', (_request, response) => void response.write('{'), /no answer within/],
+  test.each<[string, RequestListener, RegExp, number?]>([
+    ['silence', () => {}, /CADDY_ADMIN_URL.*no answer within 0\.2 seconds/, 200],
+    ['half an answer', (_request, response) => void response.write('{'), /no answer within/, 200],
     ['an endless answer', (_request, response) => void response.end('x'.repeat(1001)), /answer is too long/],
     ['a page', (_request, response) => void response.end('<html>'), /not the admin API of Caddy/],
     [
@@ -38,8 +38,8 @@ describe('the client of the admin API', () => {
       (_request, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end('{}'),
       /Caddy refused \(302/,
     ],
-  ])('%s is a sentence for the operator', async (_name, listener, sentence) => {
-    const admin = await clientOf(listener);
+  ])('%s is a sentence for the operator', async (_name, listener, sentence, deadlineMs) => {
+    const admin = await clientOf(listener, deadlineMs);
     await expect(admin.read('/config/')).rejects.toThrow(OperatorError);
     await expect(admin.read('/config/')).rejects.toThrow(sentence);
   });
