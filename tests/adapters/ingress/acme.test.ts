@@ -82,7 +82,7 @@ describe.skipIf(missing !== null)(`an authority with ACME${skipNote(missing)}`, 
   const anAuthority = () => {
     const accountKey = randomBytes(32);
     const authority = openAcmeAuthority({
-      ...{ directoryUrl, email: 'operator@example.com', accountKey, trustedRoot, deadlineMs: 10_000 },
+      ...{ directoryUrl, email: 'operator@example.com', accountKey, trustedRoot, deadlineMs: 25_000 },
     });
     opened.push(authority);
     return authority;

@@ -77,37 +77,44 @@ export function openAcmeAuthority(options: AcmeOptions): AcmeAuthority {
   let account: string | null = null;
   let nonce: string | undefined;
 
-  const call = async (method: 'GET' | 'POST', url: string, jsonText?: string): Promise<Answered> => {
+  const call = async (
+    method: 'GET' | 'POST',
+    url: string,
+    { signal, jsonText }: { signal: AbortSignal; jsonText?: string },
+  ): Promise<Answered> => {
     if (!url.startsWith(`${origin}/`))
       throw new Error(`the authority names an address elsewhere: ${new URL(url).origin}`);
     const path = url.slice(origin.length);
-    const answer = await client.call({ method, path, ...(jsonText !== undefined && { jsonText }) });
+    const answer = await client.call({ method, path, signal, ...(jsonText !== undefined && { jsonText }) });
     if (answer.kind === 'failed') throw new Error(`the certificate authority: ${answer.reason}`);
     nonce = answer.replayNonce ?? nonce;
     return answer;
   };
 
-  const directoryOf = async () => {
-    directory ??= Directory.parse(parsed(await call('GET', directoryUrl)));
+  const directoryOf = async (signal: AbortSignal) => {
+    directory ??= Directory.parse(parsed(await call('GET', directoryUrl, { signal })));
     return directory;
   };
 
-  const post = async (url: string, payload: unknown, tries = 1): Promise<Answered> => {
-    if (nonce === undefined) await call('GET', (await directoryOf()).newNonce);
+  const post = async (url: string, payload: unknown, signal: AbortSignal, tries = 1): Promise<Answered> => {
+    if (nonce === undefined) await call('GET', (await directoryOf(signal)).newNonce, { signal });
     const used = nonce ?? '';
     nonce = undefined;
-    const answer = await call('POST', url, signRequest(key, { url, nonce: used, account, payload }));
+    const jsonText = signRequest(key, { url, nonce: used, account, payload });
+    const answer = await call('POST', url, { signal, jsonText });
     if (answer.status < 400) return answer;
     const { type, detail } = problemOf(answer);
-    if (type.endsWith(':badNonce') && tries < MAX_NONCE_TRIES) return post(url, payload, tries + 1);
+    if (type.endsWith(':badNonce') && tries < MAX_NONCE_TRIES) return post(url, payload, signal, tries + 1);
+    // The authority has removed it: the next order opens it again.
+    if (type.endsWith(':accountDoesNotExist')) account = null;
     throw new OrderRefused(sentenceFor(type, detail), retryAfterOf(answer));
   };
 
-  const signIn = async () => {
+  const signIn = async (signal: AbortSignal) => {
     if (account !== null) return;
     const contact = email === null ? {} : { contact: [`mailto:${email}`] };
-    const { newAccount } = await directoryOf();
-    const { location } = await post(newAccount, { termsOfServiceAgreed: true, ...contact });
+    const { newAccount } = await directoryOf(signal);
+    const { location } = await post(newAccount, { termsOfServiceAgreed: true, ...contact }, signal);
     if (location === undefined) throw new Error('the certificate authority has named no account');
     account = location;
   };
@@ -117,19 +124,18 @@ export function openAcmeAuthority(options: AcmeOptions): AcmeAuthority {
     schema: z.ZodType<Read>,
     url: string,
     isSettled: (read: Read) => boolean,
-    untilMs: number,
+    signal: AbortSignal,
   ): Promise<Read> => {
     for (;;) {
-      const answer = await post(url, null);
+      const answer = await post(url, null, signal);
       const read = schema.parse(parsed(answer));
       if (isSettled(read)) return read;
-      if (Date.now() > untilMs) throw new Error('the certificate authority has not decided in time');
-      await delay(Math.min(retryAfterOf(answer) ?? POLL_MS, MAX_POLL_MS));
+      await delay(Math.min(retryAfterOf(answer) ?? POLL_MS, MAX_POLL_MS), undefined, { signal });
     }
   };
 
-  const authorize = async (url: string, present: Present, untilMs: number) => {
-    const { status, challenges } = Authorization.parse(parsed(await post(url, null)));
+  const authorize = async (url: string, present: Present, signal: AbortSignal) => {
+    const { status, challenges } = Authorization.parse(parsed(await post(url, null, signal)));
     if (status === 'valid') return;
     const challenge = challenges.find(({ type }) => type === 'http-01');
     const { token = '' } = challenge ?? {};
@@ -137,7 +143,7 @@ export function openAcmeAuthority(options: AcmeOptions): AcmeAuthority {
       throw new OrderRefused('The certificate authority offers no proof by a page of the site.');
     const end = await present(token, keyAuthorization(key, token));
     try {
-      await post(challenge.url, {});
+      await post(challenge.url, {}, signal);
       let errors = 0;
       const decided = await settled(
         Authorization,
@@ -147,7 +153,7 @@ export function openAcmeAuthority(options: AcmeOptions): AcmeAuthority {
           if (problemIn(read) !== undefined) errors += 1;
           return isDecided(read) || errors === MAX_REPORTED_ERRORS;
         },
-        untilMs,
+        signal,
       );
       if (decided.status === 'valid') return;
       const problem = problemIn(decided);
@@ -159,22 +165,22 @@ export function openAcmeAuthority(options: AcmeOptions): AcmeAuthority {
 
   return {
     async order(host, present) {
-      const untilMs = Date.now() + deadlineMs;
-      await signIn();
-      const { newOrder } = await directoryOf();
-      const opened = await post(newOrder, { identifiers: [{ type: 'dns', value: host }] });
+      const signal = AbortSignal.timeout(deadlineMs);
+      await signIn(signal);
+      const { newOrder } = await directoryOf(signal);
+      const opened = await post(newOrder, { identifiers: [{ type: 'dns', value: host }] }, signal);
       const { location } = opened;
       if (location === undefined) throw new Error('the certificate authority has named no order');
       const { authorizations, finalize } = Order.parse(parsed(opened));
-      for (const url of authorizations) await authorize(url, present, untilMs);
-      await settled(Order, location, ({ status }) => status !== 'pending', untilMs);
+      for (const url of authorizations) await authorize(url, present, signal);
+      await settled(Order, location, ({ status }) => status !== 'pending', signal);
       const { request, privateKey } = await certificateRequest(host);
-      await post(finalize, { csr: request.toString('base64url') });
+      await post(finalize, { csr: request.toString('base64url') }, signal);
       const isEnded = (order: z.infer<typeof Order>) => isDecided(order) && order.status !== 'ready';
-      const done = await settled(Order, location, isEnded, untilMs);
+      const done = await settled(Order, location, isEnded, signal);
       if (done.certificate === undefined)
         throw new OrderRefused(sentenceFor(done.error?.type ?? '', done.error?.detail ?? ''));
-      const { body } = await post(done.certificate, null);
+      const { body } = await post(done.certificate, null, signal);
       return { chain: body.toString('utf8'), key: privateKey };
     },
     close: () => client.close(),
