@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRestClient } from '../../../packages/rest/src/index.ts';
 import { type GitServer, startGitServer } from '../../../scripts/demo/git-server.ts';
@@ -10,8 +12,9 @@ import { type PackedServer, startPackedServer } from './packed-server.ts';
 /** The packed server, in a folder with nothing else: what it weighs, what it costs to start, and that all of it works. */
 
 const MIB = 1_048_576;
-const MAX_CPU_MS = 1_500;
-const MAX_STARTS = 3;
+/** It is 5 to 7 times, about 1.5 s on a quiet machine. Seconds alone would tell more of the machine than of the program. */
+const MAX_TIMES_COMPILER = 9;
+const ROUNDS = 3;
 
 let git: GitServer;
 let server: PackedServer;
@@ -42,16 +45,18 @@ test('takes less than 60 MB, and few packages', async () => {
 });
 
 describe.skipIf(process.platform !== 'linux')('on Linux', () => {
-  test('is ready after less than 1.5 s of CPU time', async () => {
-    const spent = [server.startCpuMs ?? 0];
-    // Beside other programs the same work takes more CPU time: the best of three starts counts.
-    while (Math.min(...spent) >= MAX_CPU_MS && spent.length < MAX_STARTS) {
+  test('takes less CPU time to start than nine times loading the TypeScript compiler', async () => {
+    const starts = [server.startCpuMs ?? 0];
+    const compilers = [await compilerCpuMs()];
+    // Beside other programs the same work takes more CPU time: the best of three counts, measured by turns.
+    while (starts.length < ROUNDS) {
       const another = await startPackedServer();
-      spent.push(another.startCpuMs ?? 0);
+      starts.push(another.startCpuMs ?? 0);
       await another.close();
+      compilers.push(await compilerCpuMs());
     }
-    expect(Math.min(...spent)).toBeGreaterThan(0);
-    expect(Math.min(...spent)).toBeLessThan(MAX_CPU_MS);
+    expect(Math.min(...starts)).toBeGreaterThan(0);
+    expect(Math.min(...starts) / Math.min(...compilers)).toBeLessThan(MAX_TIMES_COMPILER);
   });
 
   test('has less than 150 MB resident once it is idle', async () => {
@@ -117,3 +122,11 @@ test('shows its version and its commands, and refuses others', async () => {
   await expect(server.project.run('pilothouse', 'nothing')).rejects.toThrow('Unknown command: nothing');
   await expect(server.project.run('pilothouse', 'admin')).rejects.toThrow('reset-password');
 });
+
+/** CPU time of a program that loads the TypeScript compiler, 9 MB in one file, and ends. */
+async function compilerCpuMs(): Promise<number> {
+  const program =
+    "require('typescript'); const { user, system } = process.cpuUsage(); console.log(user + system)";
+  const { stdout } = await promisify(execFile)(process.execPath, ['-e', program]);
+  return Number(stdout) / 1000;
+}
