@@ -46,7 +46,8 @@ if ! has busybox; then
 fi
 if ! has node; then
   node=$(readlink -f "$(command -v node)")
-  npm=$(readlink -f "$(dirname "$node")/../lib/node_modules/npm")
+  # The folder of the package, from its program npm/bin/npm-cli.js.
+  npm=$(dirname "$(dirname "$(readlink -f "$(command -v npm)")")")
   cp "$node" "$work/context/node"
   cp -r "$npm" "$work/context/npm"
   build node node.dockerfile
