@@ -1,6 +1,7 @@
 import { findMerchantByCode, type Merchant, type PermittedMerchant } from '#db/queries/gateway-merchant.ts';
 import { isStorable } from '#src/contracts/common.ts';
 import { Fault } from '#src/kernel/fault.ts';
+import { spendOrThrow } from '../../platform/limits/index.ts';
 import { permitPayer } from '../access/permit.ts';
 import type { Budgeted } from '../context.ts';
 
@@ -15,15 +16,11 @@ async function findMerchantOfCode(gateway: Budgeted, code: string, address: stri
 
 /** Throws 404, and 429 from the thirty-first unknown code of one address in a minute, so that codes cannot be guessed. */
 export async function refuseUnknownCode(gateway: Pick<Budgeted, 'budget'>, address: string): Promise<never> {
-  const { allowed, resetMs } = await gateway.budget.spend(
-    `unknownMerchant:${address}`,
-    MAX_UNKNOWN_CODES_PER_MINUTE,
-  );
-  if (!allowed) {
-    throw new Fault('rate_limited', 'Too many unknown merchant codes. Try again in a minute.', {
-      retryAfterMs: resetMs,
-    });
-  }
+  await spendOrThrow(gateway, {
+    key: `unknownMerchant:${address}`,
+    limit: MAX_UNKNOWN_CODES_PER_MINUTE,
+    message: 'Too many unknown merchant codes. Try again in a minute.',
+  });
   throw new Fault('not_found', 'No such merchant. Check merchantCode: it is case-sensitive.');
 }
 
@@ -36,12 +33,10 @@ export async function admitPayer(
   address: string,
 ): Promise<PermittedMerchant> {
   const merchant = await findMerchantOfCode(gateway, code, address);
-  const { allowed, resetMs } = await gateway.budget.spend(
-    `pay:${merchant.id}:${address}`,
-    REQUESTS_PER_MINUTE,
-  );
-  if (allowed) return { ...merchant, ...permitPayer(merchant.id) };
-  throw new Fault('rate_limited', 'Too many payment requests from this address. Try again in a minute.', {
-    retryAfterMs: resetMs,
+  await spendOrThrow(gateway, {
+    key: `pay:${merchant.id}:${address}`,
+    limit: REQUESTS_PER_MINUTE,
+    message: 'Too many payment requests from this address. Try again in a minute.',
   });
+  return { ...merchant, ...permitPayer(merchant.id) };
 }

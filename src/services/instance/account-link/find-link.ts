@@ -5,6 +5,7 @@ import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { networkOf } from '#src/kernel/network-of.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
+import { spendOrThrow } from '../../platform/limits/index.ts';
 import type { Accounts } from '../context.ts';
 
 /** Links that a network may open in a minute. */
@@ -21,13 +22,17 @@ export interface OpenLink {
 
 /** The account that a link opens. Throws 404 if the link was used, replaced, has expired or does not exist. */
 export async function findOpenLink(
-  { database, clock, budget }: Pick<Accounts, 'database' | 'clock' | 'budget'>,
+  accounts: Pick<Accounts, 'database' | 'clock' | 'budget'>,
   { token, purpose, address }: { token: string; purpose: AccountLinkPurpose; address: string },
 ): Promise<OpenLink> {
-  const { allowed } = await budget.spend(`accountLink:${networkOf(address)}`, MAX_OPENED_PER_MINUTE);
-  if (!allowed) throw new Fault('rate_limited', 'Too many attempts. Try again in a minute.');
+  await spendOrThrow(accounts, {
+    key: `accountLink:${networkOf(address)}`,
+    limit: MAX_OPENED_PER_MINUTE,
+    message: 'Too many attempts. Try again in a minute.',
+  });
   const tokenHash = hashOfToken(token);
-  const link = await findAccountLink(database.reader, { tokenHash, purpose, now: isoFromNow(clock) });
+  const now = isoFromNow(accounts.clock);
+  const link = await findAccountLink(accounts.database.reader, { tokenHash, purpose, now });
   if (link === undefined) throw usedLink();
   const { id, userId, email, isMailed } = link;
   return { id, tokenHash, userId, email, isMailed: isMailed === 1 };

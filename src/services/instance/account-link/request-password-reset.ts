@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { findUserByEmail } from '#db/queries/user.ts';
 import type { RequestedPasswordReset, RequestPasswordReset } from '#src/contracts/account-link.ts';
-import { Fault } from '#src/kernel/fault.ts';
 import { networkOf } from '#src/kernel/network-of.ts';
+import { spendOrThrow } from '../../platform/limits/index.ts';
 import type { Accounts } from '../context.ts';
 import { type MailingAccounts, mailLink } from './mail-link.ts';
 
@@ -36,17 +36,11 @@ export async function requestPasswordReset(
   return { isMailed: true };
 }
 
-async function spendRequest({ budget }: Pick<Accounts, 'budget'>, address: string): Promise<void> {
-  for (const [key, limit] of [
-    [`passwordReset:${networkOf(address)}`, MAX_PER_NETWORK],
-    ['passwordReset', MAX_PER_MINUTE],
-  ] as const) {
-    const { allowed, resetMs } = await budget.spend(key, limit);
-    if (!allowed)
-      throw new Fault('rate_limited', 'Too many requests for a new password. Try again in a minute.', {
-        retryAfterMs: resetMs,
-      });
-  }
+async function spendRequest(accounts: Pick<Accounts, 'budget'>, address: string): Promise<void> {
+  const message = 'Too many requests for a new password. Try again in a minute.';
+  const ofNetwork = `passwordReset:${networkOf(address)}`;
+  await spendOrThrow(accounts, { key: ofNetwork, limit: MAX_PER_NETWORK, message });
+  await spendOrThrow(accounts, { key: 'passwordReset', limit: MAX_PER_MINUTE, message });
 }
 
 async function mailIfKnown(accounts: MailingAccounts, email: string, address: string): Promise<void> {

@@ -7,11 +7,12 @@ import { Fault } from '#src/kernel/fault.ts';
 import { networkOf } from '#src/kernel/network-of.ts';
 import { auditAs } from '../../platform/audit/index.ts';
 import type { Reading } from '../../platform/core/index.ts';
+import { spendOrThrow } from '../../platform/limits/index.ts';
 import type { Accounts } from '../context.ts';
 import { proveUser, type UserProof } from '../sign-in/index.ts';
 
 /** Passwords and codes that a network may try in a minute. */
-const TRIES_A_MINUTE = 10;
+const TRIES_PER_MINUTE = 10;
 
 export interface Confirmation {
   /** As the user typed it. */
@@ -75,9 +76,12 @@ async function pendingLogin({ database, clock }: Pick<Accounts, 'database' | 'cl
   return login;
 }
 
-async function spendTry({ budget }: Pick<Accounts, 'budget'>, address: string): Promise<void> {
-  const { allowed } = await budget.spend(`deviceCode:${networkOf(address)}`, TRIES_A_MINUTE);
-  if (!allowed) throw new Fault('rate_limited', 'Too many attempts. Try again in a minute.');
+function spendTry(accounts: Pick<Accounts, 'budget'>, address: string): Promise<void> {
+  return spendOrThrow(accounts, {
+    key: `deviceCode:${networkOf(address)}`,
+    limit: TRIES_PER_MINUTE,
+    message: 'Too many attempts. Try again in a minute.',
+  });
 }
 
 /** Case, spaces and the dash do not matter. */

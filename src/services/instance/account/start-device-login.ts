@@ -3,16 +3,16 @@ import { deleteDeviceLoginsUntil, insertDeviceLogin } from '#db/queries/device-l
 import { inTransaction } from '#db/transaction.ts';
 import type { StartDeviceLogin, StartedDeviceLogin } from '#src/contracts/device-login.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import { Fault } from '#src/kernel/fault.ts';
 import { networkOf } from '#src/kernel/network-of.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import { auditAs } from '../../platform/audit/index.ts';
+import { spendOrThrow } from '../../platform/limits/index.ts';
 import type { Accounts } from '../context.ts';
 
 const LIFETIME_MS = 10 * 60_000;
 const INTERVAL_SECONDS = 2;
 /** Of one network. */
-const STARTS_A_MINUTE = 100;
+const STARTS_PER_MINUTE = 100;
 /** Without vowels and characters that look alike. */
 const CODE_ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ';
 const HALF_CODE = 4;
@@ -23,8 +23,11 @@ export async function startDeviceLogin(
   { clientName }: StartDeviceLogin,
   address: string,
 ): Promise<StartedDeviceLogin> {
-  const { allowed } = await accounts.budget.spend(`deviceLogin:${networkOf(address)}`, STARTS_A_MINUTE);
-  if (!allowed) throw new Fault('rate_limited', 'Too many sign-ins were started. Try again in a minute.');
+  await spendOrThrow(accounts, {
+    key: `deviceLogin:${networkOf(address)}`,
+    limit: STARTS_PER_MINUTE,
+    message: 'Too many sign-ins were started. Try again in a minute.',
+  });
   const { clock, ids, database, publicUrl } = accounts;
   const deviceCode = ids.token('device');
   const userCode = `${randomLetters()}-${randomLetters()}`;

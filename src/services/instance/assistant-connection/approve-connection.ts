@@ -8,6 +8,7 @@ import { networkOf } from '#src/kernel/network-of.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import { forPlatform } from '../../platform/access/permit.ts';
 import { auditAs } from '../../platform/audit/index.ts';
+import { spendOrThrow } from '../../platform/limits/index.ts';
 import { hasFeature } from '../../platform/plan/index.ts';
 import type { Instance } from '../context.ts';
 import { proveUser, type UserProof } from '../sign-in/index.ts';
@@ -33,9 +34,12 @@ export async function approveConnection(
   { proof, client, redirectUri, codeChallenge }: Approval,
   address: string,
 ): Promise<string> {
-  const { budget, clock, database, ids } = instance;
-  const { allowed } = await budget.spend(`authorize:${networkOf(address)}`, TRIES_PER_MINUTE);
-  if (!allowed) throw new Fault('rate_limited', 'Too many attempts. Try again in a minute.');
+  const { clock, database, ids } = instance;
+  await spendOrThrow(instance, {
+    key: `authorize:${networkOf(address)}`,
+    limit: TRIES_PER_MINUTE,
+    message: 'Too many attempts. Try again in a minute.',
+  });
   const userId = await proveUser(instance, proof, address);
   const organizationId = await findOrganizationId(database.reader, userId, 'last');
   const member =

@@ -2,6 +2,7 @@ import { hasTwoFactor } from '#db/queries/two-factor.ts';
 import { isUniqueViolation } from '#db/transaction.ts';
 import type { Id } from '#src/domain/id.ts';
 import { Fault } from '#src/kernel/fault.ts';
+import { spendOrThrow } from '../../platform/limits/index.ts';
 import type { Accounts } from '../context.ts';
 import type { RecentUser } from '../sign-in/index.ts';
 import { acceptInvitation } from './accept-invitation.ts';
@@ -21,8 +22,11 @@ export async function acceptByForm(
   address: string,
 ): Promise<readonly string[]> {
   const { email, hasAccount } = await findOpenInvitation(instance, token);
-  const { allowed } = await instance.budget.spend(`invitation:${email}`, TRIES_PER_MINUTE);
-  if (!allowed) throw new Fault('rate_limited', 'Too many attempts. Try again in a minute.');
+  await spendOrThrow(instance, {
+    key: `invitation:${email}`,
+    limit: TRIES_PER_MINUTE,
+    message: 'Too many attempts. Try again in a minute.',
+  });
   const userId = hasAccount
     ? await instance.auth.checkPassword({ email, password, address, code: secondFactor })
     : await createAccount(instance, { email, name: name === '' ? email : name, password });

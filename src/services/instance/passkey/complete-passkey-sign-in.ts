@@ -5,6 +5,7 @@ import type { Id } from '#src/domain/id.ts';
 import { isoFromNow, isoTime } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { forPlatform } from '../../platform/access/permit.ts';
+import { spendOrThrow } from '../../platform/limits/index.ts';
 import type { Accounts } from '../context.ts';
 import { auditRefusedSignIn, spendSignIn } from '../sign-in/index.ts';
 import { type Challenge, openChallenge } from './challenge-cookie.ts';
@@ -51,19 +52,20 @@ export async function completePasskeySignIn(
 }
 
 async function userOfAssertion(
-  { database, budget, clock }: Pick<Accounts, 'database' | 'budget' | 'clock'>,
+  accounts: Pick<Accounts, 'database' | 'budget' | 'clock'>,
   party: RelyingParty,
   challenge: Challenge,
   assertion: PasskeyAssertion,
 ): Promise<{ readonly userId: Id<'usr'> } | (Refused & { readonly userId: Id<'usr'> | null })> {
+  const { database, clock } = accounts;
   const passkey = await findPasskey(database.reader, assertion.id);
   if (passkey === undefined) return { reason: 'the passkey is not known', userId: null };
   const { userId, counter: formerCounter } = passkey;
-  const { allowed, resetMs } = await budget.spend(`passkey:${userId}`, MAX_PER_ACCOUNT);
-  if (!allowed)
-    throw new Fault('rate_limited', 'Too many sign-ins to this account. Try again in a minute.', {
-      retryAfterMs: resetMs,
-    });
+  await spendOrThrow(accounts, {
+    key: `passkey:${userId}`,
+    limit: MAX_PER_ACCOUNT,
+    message: 'Too many sign-ins to this account. Try again in a minute.',
+  });
   if (Buffer.from(assertion.response.userHandle, 'base64url').toString() !== userId)
     return { reason: 'the passkey is of another user', userId };
   const key = { ...passkey, credential: assertion.id };

@@ -11,6 +11,7 @@ import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { asPlatform, forPlatform } from '../../platform/access/permit.ts';
 import type { Queueing } from '../../platform/core/index.ts';
+import { spendOrThrow } from '../../platform/limits/index.ts';
 import type { Instance } from '../context.ts';
 import { queueRelays, sameAddress } from './queue-relays.ts';
 import { readEvent } from './read-event.ts';
@@ -71,21 +72,18 @@ export async function receiveEvent(instance: Receiving, sent: SentEvent): Promis
 
 /** The account of a merchant code. Throws 404, and 429 from the thirty-first unknown code of one address in a minute. */
 export async function accountOfCode(
-  { database, budget }: Pick<Instance, 'database' | 'budget'>,
+  instance: Pick<Instance, 'database' | 'budget'>,
   { merchantCode, address }: Pick<SentEvent, 'merchantCode' | 'address'>,
 ): Promise<MerchantAccount> {
   const account = CODE.test(merchantCode)
-    ? await findAccountOfCode(database.reader, merchantCode)
+    ? await findAccountOfCode(instance.database.reader, merchantCode)
     : undefined;
   if (account !== undefined) return account;
-  const { allowed, resetMs } = await budget.spend(
-    `unknownPaymentEvents:${address}`,
-    MAX_UNKNOWN_CODES_PER_MINUTE,
-  );
-  if (!allowed)
-    throw new Fault('rate_limited', 'Too many unknown merchant codes. Try again in a minute.', {
-      retryAfterMs: resetMs,
-    });
+  await spendOrThrow(instance, {
+    key: `unknownPaymentEvents:${address}`,
+    limit: MAX_UNKNOWN_CODES_PER_MINUTE,
+    message: 'Too many unknown merchant codes. Try again in a minute.',
+  });
   throw new Fault('not_found', 'No such merchant.');
 }
 

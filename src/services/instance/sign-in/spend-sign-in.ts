@@ -1,5 +1,5 @@
-import { Fault } from '#src/kernel/fault.ts';
 import { networkOf } from '#src/kernel/network-of.ts';
+import { spendOrThrow } from '../../platform/limits/index.ts';
 import type { Accounts } from '../context.ts';
 
 /** Sign-ins that a network may start, and complete, in a minute. */
@@ -16,13 +16,13 @@ export type SignInStep =
 
 /** Counts a step of a sign-in. Throws 429 after too many of a network. */
 export async function spendSignIn(
-  { budget }: Pick<Accounts, 'budget'>,
+  accounts: Pick<Accounts, 'budget'>,
   step: SignInStep,
   address: string,
 ): Promise<void> {
-  const { allowed, resetMs } = await budget.spend(`${step}:${networkOf(address)}`, MAX_PER_MINUTE);
-  if (!allowed)
-    throw new Fault('rate_limited', 'Too many sign-ins from your network. Try again in a minute.', {
-      retryAfterMs: resetMs,
-    });
+  await spendOrThrow(accounts, {
+    key: `${step}:${networkOf(address)}`,
+    limit: MAX_PER_MINUTE,
+    message: 'Too many sign-ins from your network. Try again in a minute.',
+  });
 }

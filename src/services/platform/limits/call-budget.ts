@@ -1,6 +1,6 @@
 import type { Id } from '#src/domain/id.ts';
-import { Fault } from '#src/kernel/fault.ts';
 import type { RequestBudget } from './request-budget.ts';
+import { spendOrThrow } from './spend-or-throw.ts';
 
 /** What makes this platform call or mail others, and how often an organization may ask for it in a minute. */
 export const CALLS_PER_MINUTE = {
@@ -16,16 +16,11 @@ export type OutgoingCall = keyof typeof CALLS_PER_MINUTE;
 
 /** Counts an outgoing call, over all processes. Throws 429 where an organization has asked for too many. */
 export async function spendCall(
-  { budget }: { readonly budget: RequestBudget },
+  limits: { readonly budget: RequestBudget },
   organizationId: Id<'org'>,
   call: OutgoingCall,
 ): Promise<void> {
   const limit = CALLS_PER_MINUTE[call];
-  const { allowed, resetMs } = await budget.spend(`call:${call}:${organizationId}`, limit);
-  if (allowed) return;
-  throw new Fault(
-    'rate_limited',
-    `Rate limit reached: an organization may do this ${limit} times a minute. Try again after the time in Retry-After.`,
-    { retryAfterMs: resetMs, rateLimit: { limit, remaining: 0, resetMs } },
-  );
+  const message = `Rate limit reached: an organization may do this ${limit} times a minute. Try again after the time in Retry-After.`;
+  await spendOrThrow(limits, { key: `call:${call}:${organizationId}`, limit, message });
 }

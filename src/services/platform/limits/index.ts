@@ -2,3 +2,4 @@ export { spendCall } from './call-budget.ts';
 export { type CertificateBudget, openCertificateBudget } from './certificate-budget.ts';
 export { forgetWindows, openRequestBudget, type RequestBudget } from './request-budget.ts';
 export { openRequestLimit, type RequestLimit } from './request-limit.ts';
+export { spendOrThrow } from './spend-or-throw.ts';
