@@ -3,7 +3,7 @@ import { type Logger, pino } from 'pino';
 import { type Database, openDatabase } from '#db/client.ts';
 import { lockFolder } from '#db/folder-lock.ts';
 import { migrate } from '#db/migrations/migrate.ts';
-import { openPublicDns, type ResolverOptions } from '../adapters/public-dns/resolver.ts';
+import { openPublicDns } from '../adapters/public-dns/resolver.ts';
 import type { Config } from '../config/config.ts';
 import { DOMAIN_PROOF_RULES } from '../domain/host.ts';
 import { systemClock } from '../kernel/clock.ts';
@@ -61,16 +61,12 @@ export async function openPlatformServices(config: Config, overrides: AppOverrid
   const services: PlatformServices = {
     ...core,
     ...{ publicUrl, allowedOrigins, auth, budget: openRequestBudget(core) },
-    publicDns: overrides.publicDns ?? openPublicDns(resolverOf(config)),
+    publicDns: overrides.publicDns ?? openPublicDns({ servers: config.DNS_RESOLVER }),
     domainPolicy: { ...DOMAIN_PROOF_RULES[config.DOMAIN_PROOF], cooldownDays: config.DOMAIN_COOLDOWN_DAYS },
     certificates: openCertificateBudget(clock),
     requests: openRequestLimit({ clock, perCaller: config.REQUEST_RATE_LIMIT }),
   };
   return { services, folder, metrics, engine };
-}
-
-function resolverOf({ DNS_RESOLVER: servers }: Config): ResolverOptions {
-  return servers.length === 0 ? {} : { servers };
 }
 
 /** On an empty database: the first user, organization and key, left in the data folder. */

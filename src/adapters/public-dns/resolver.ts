@@ -2,8 +2,8 @@ import { lookup, Resolver } from 'node:dns/promises';
 import { messageOf } from '#src/kernel/fault.ts';
 import { DnsUnknown, MAX_ADDRESSES, MAX_ALIASES, MAX_TEXTS, type PublicDns } from './port.ts';
 
-export interface ResolverOptions {
-  /** `address:port` of the name servers; those of the machine by default. */
+interface ResolverOptions {
+  /** `address:port` of the name servers. Those of the machine if it is empty or missing. */
   readonly servers?: readonly string[];
   readonly deadlineMs?: number;
 }
@@ -22,13 +22,13 @@ const ABSENT = ['ENODATA', 'ENOTFOUND'];
  * Asks name servers over the network. Nothing is cached here. Without `servers` the machine's own are asked, and for
  * addresses that DNS does not know also its hosts file, which names development machines.
  */
-export function openPublicDns({ servers, deadlineMs = DEADLINE_MS }: ResolverOptions = {}): PublicDns {
+export function openPublicDns({ servers = [], deadlineMs = DEADLINE_MS }: ResolverOptions = {}): PublicDns {
   const askSystem = openSystemLookup();
 
   /** Runs one question with a separate resolver, so that the deadline cancels nothing else. */
   async function ask<Answer>(name: string, work: (asking: Asking) => Promise<Answer>): Promise<Answer> {
     const resolver = new Resolver({ timeout: TRY_MS, tries: TRIES });
-    if (servers !== undefined) resolver.setServers(servers);
+    if (servers.length > 0) resolver.setServers(servers);
     const deadline = AbortSignal.timeout(deadlineMs);
     const onDeadline = () => resolver.cancel();
     deadline.addEventListener('abort', onDeadline, { once: true });
@@ -42,7 +42,7 @@ export function openPublicDns({ servers, deadlineMs = DEADLINE_MS }: ResolverOpt
   return {
     aliases: (name) => ask(name, followAliases),
     async addresses(name) {
-      if (servers !== undefined) return ask(name, readAddresses);
+      if (servers.length > 0) return ask(name, readAddresses);
       const found = await ask(name, readAddresses).catch(withoutNameServer);
       return found.length > 0 ? found : askSystem(name, deadlineMs);
     },

@@ -68,7 +68,7 @@ const DNS_HINT = 'Check the name servers of this machine, or set DNS_RESOLVER.';
 
 /** A sentence where DNS does not answer. */
 async function addressesOf({ DNS_RESOLVER }: Config, name: string): Promise<readonly string[] | string> {
-  const dns = openPublicDns(DNS_RESOLVER === undefined ? {} : { servers: DNS_RESOLVER });
+  const dns = openPublicDns({ servers: DNS_RESOLVER });
   return dns.addresses(name).catch((error: unknown) => messageOf(error));
 }
 

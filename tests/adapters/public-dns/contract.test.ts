@@ -114,3 +114,7 @@ test('a resolver without a name server knows nothing, in time', async () => {
   await expect(publicDns.texts('docs.d.example')).rejects.toBeInstanceOf(DnsUnknown);
   expect(performance.now() - begun).toBeLessThan(10_000);
 });
+
+test('an empty list of name servers means those of the machine', async () => {
+  expect(await openPublicDns({ servers: [] }).addresses('localhost')).toContain('127.0.0.1');
+});
