@@ -6,36 +6,8 @@ import { connectionShares } from '#src/adapters/ingress/builtin/server/connectio
 import { openHttp2 } from '#src/adapters/ingress/builtin/server/http2.ts';
 import type { VisitorRequest, VisitorResponse } from '#src/adapters/ingress/visitor.ts';
 import { until } from '../../support/until.ts';
+import { FLAG, FRAME, frame, GET, PREFACE } from './http2-frames.ts';
 import { closing } from './worker-support.ts';
-
-const PREFACE = 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n';
-const SETTINGS = 4;
-const HEADERS = 1;
-const END_STREAM = 1;
-const END_HEADERS = 4;
-
-/** A frame as it is sent. */
-function frame(type: number, flags: number, stream: number, payload: Buffer = Buffer.alloc(0)): Buffer {
-  const head = Buffer.alloc(9);
-  head.writeUIntBE(payload.length, 0, 3);
-  head.writeUInt8(type, 3);
-  head.writeUInt8(flags, 4);
-  head.writeUInt32BE(stream, 5);
-  return Buffer.concat([head, payload]);
-}
-
-/** A block of headers, each written out. */
-function blockOf(headers: Readonly<Record<string, string>>): Buffer {
-  const text = (value: string) => [Buffer.from([value.length]), Buffer.from(value, 'latin1')];
-  const lines = Object.entries(headers).flatMap(([name, value]) => [
-    Buffer.from([0]),
-    ...text(name),
-    ...text(value),
-  ]);
-  return Buffer.concat(lines);
-}
-
-const GET = blockOf({ ':method': 'GET', ':scheme': 'https', ':path': '/', ':authority': 'a.test' });
 
 /** Serves HTTP/2 without TLS. */
 async function aServer(
@@ -59,7 +31,7 @@ async function aClient(port: number, ...frames: readonly Buffer[]) {
   const socket = connect(port, '127.0.0.1').on('error', () => {});
   closing.push(async () => socket.destroy());
   await once(socket, 'connect');
-  socket.write(Buffer.concat([Buffer.from(PREFACE, 'latin1'), frame(SETTINGS, 0, 0), ...frames]));
+  socket.write(Buffer.concat([PREFACE, ...frames]));
   return socket;
 }
 
@@ -68,9 +40,9 @@ const answer = (_request: VisitorRequest, response: VisitorResponse) => {
   response.end('ok');
 };
 
-const COMPLETE = frame(HEADERS, END_STREAM + END_HEADERS, 1, GET);
+const COMPLETE = frame(FRAME.headers, FLAG.endStream + FLAG.endHeaders, 1, GET);
 /** Its block of headers goes on, and never does. */
-const INCOMPLETE = frame(HEADERS, END_STREAM, 3, GET);
+const INCOMPLETE = frame(FRAME.headers, FLAG.endStream, 3, GET);
 
 test('a client that leaves a request incomplete loses its session with the time for idle ones', async () => {
   const { port } = await aServer(answer, { keptMs: 200 });
@@ -89,6 +61,16 @@ test('it loses it as well where room is made for others', async () => {
   clearInterval(repeat);
 });
 
+test('the end of the server waits for a session that is being closed already', async () => {
+  const { port, http2 } = await aServer(answer);
+  const socket = await aClient(port, COMPLETE);
+  await once(socket, 'data');
+  const ended = once(socket.resume(), 'close');
+  http2.closeIdle();
+  await http2.close();
+  await ended;
+});
+
 test('a client that reads nothing at all loses its session once its requests have ended', async () => {
   const large = (_request: VisitorRequest, response: VisitorResponse) => {
     response.writeHead(200, 'OK', []);
@@ -96,11 +78,10 @@ test('a client that reads nothing at all loses its session once its requests hav
   };
   const { port, server } = await aServer(large, { idleTimeoutMs: 200, keptMs: 200 });
   const wide = Buffer.from([0, 4, 0x7f, 0xff, 0xff, 0xff]);
-  const WINDOW_UPDATE = 8;
   const socket = await aClient(
     port,
-    frame(SETTINGS, 0, 0, wide),
-    frame(WINDOW_UPDATE, 0, 0, Buffer.from([0x7f, 0, 0, 0])),
+    frame(FRAME.settings, 0, 0, wide),
+    frame(FRAME.windowUpdate, 0, 0, Buffer.from([0x7f, 0, 0, 0])),
     COMPLETE,
   );
   socket.pause();

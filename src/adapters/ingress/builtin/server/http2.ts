@@ -157,7 +157,12 @@ export function openHttp2(options: Http2Options): Http2Visitors {
     async close() {
       const ended = Array.from(
         sessions.keys(),
-        (session) => new Promise<void>((resolve) => session.close(resolve)),
+        (session) =>
+          new Promise<void>((resolve) => {
+            // Not the callback of `close`: Node.js drops that of a session which is being closed already.
+            session.once('close', resolve);
+            session.close();
+          }),
       );
       await Promise.all(ended);
     },
@@ -175,7 +180,8 @@ function endAfter(session: Http2Session, max: number): () => void {
       count = 0;
     }
     count += 1;
-    if (count > max) session.destroy(undefined, constants.NGHTTP2_ENHANCE_YOUR_CALM);
+    // Node.js sends the code only together with an error.
+    if (count > max) session.destroy(new Error('too many frames'), constants.NGHTTP2_ENHANCE_YOUR_CALM);
   };
 }
 
