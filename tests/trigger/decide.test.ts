@@ -79,7 +79,7 @@ const rows: readonly Row[] = [
     branches('**'),
     'branch_deleted',
   ],
-  ['no commit', aPush({ commit: null }), aTarget(), 'branch_deleted'],
+  ['a commit that the event does not name', aPush({ commit: null }), aTarget(), 'deploys'],
 
   ['a filter with the branch', aPush(), branches('main'), 'deploys'],
   ['a filter with another branch', on('dev'), branches('dev'), 'deploys'],

@@ -15,7 +15,12 @@ export const ERROR = { cancel: 8, enhanceYourCalm: 11 } as const;
 const HEAD_BYTES = 9;
 
 /** A frame as it is sent. */
-export function frame(type: number, flags: number, stream: number, payload = Buffer.alloc(0)): Buffer {
+export function frame(
+  type: number,
+  flags: number,
+  stream: number,
+  payload: Buffer = Buffer.alloc(0),
+): Buffer {
   const head = Buffer.alloc(HEAD_BYTES);
   head.writeUIntBE(payload.length, 0, 3);
   head.writeUInt8(type, 3);

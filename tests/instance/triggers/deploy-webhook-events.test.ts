@@ -53,6 +53,42 @@ test.each(HOSTS.map((host) => [host.host, host] as const))(
   },
 );
 
+describe('a push that names its repository only in part, or not at all', () => {
+  const ref = 'refs/heads/main';
+  const change = { new: { type: 'branch', name: 'main', target: { hash: HEAD } } };
+  const github = { 'x-github-event': 'push' };
+  test.each<[name: string, headers: Record<string, string>, payload: Record<string, unknown>]>([
+    ['GitHub, by name', github, { ref, after: HEAD, repository: { full_name: 'codertocat/hello-world' } }],
+    ['GitHub, not at all', github, { ref, after: HEAD, commits: [] }],
+    ['GitHub, with its head commit', github, { ref, head_commit: githubCommit() }],
+    ['GitLab', { 'x-gitlab-event': 'Push Hook' }, { object_kind: 'push', ref, checkout_sha: HEAD }],
+    ['Gitea', { 'x-gitea-event': 'push' }, { ref, after: HEAD }],
+    ['Bitbucket', { 'x-event-key': 'repo:push' }, { push: { changes: [change] } }],
+  ])('of %s deploys its commit', async (_name, headers, payload) => {
+    const applicationId = await anApplication(world, { customGitUrl: GITHUB.url });
+    const { body } = await deliver(world, await webhookOf(applicationId), asJson(headers, payload));
+    expect(await settled(world, body.deploymentId)).toMatchObject({ status: 'done' });
+    expect(await triggersOf(world, applicationId)).toMatchObject([{ kind: 'push', commitHash: HEAD }]);
+  });
+
+  test('without a commit deploys the newest one of its branch', async () => {
+    const applicationId = await anApplication(world, { customGitUrl: GITHUB.url });
+    const { body } = await deliver(world, await webhookOf(applicationId), asJson(github, { ref }));
+    expect(await settled(world, body.deploymentId)).toMatchObject({
+      status: 'done',
+      title: 'Push to main',
+      commitHash: HEAD,
+    });
+  });
+
+  test('is skipped with another name', async () => {
+    const applicationId = await anApplication(world, { customGitUrl: GITHUB.url });
+    const payload = { ref, after: HEAD, repository: { full_name: 'someone/hello-world' } };
+    const { body } = await deliver(world, await webhookOf(applicationId), asJson(github, payload));
+    expect(body.skipped).toContain('someone/hello-world');
+  });
+});
+
 describe('a skip is 200 with its reason, and is recorded', () => {
   let applicationId: string;
   let path: `/${string}`;

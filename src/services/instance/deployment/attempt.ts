@@ -15,7 +15,7 @@ export interface Attempt {
   /** The release that it starts: its own, which has the deployment's id, or of a rollback an earlier one. */
   readonly releaseId: Id<'dep'>;
   /** What was pushed, where it is not the newest commit of the configured branch that is wanted. */
-  readonly push: { readonly branch: string; readonly commit: string } | null;
+  readonly push: { readonly branch: string; readonly commit: string | null } | null;
   readonly sourceDir: string;
   readonly run: Run;
   /** The deployment's log. Every secret that the deployment works with is masked in it. */

@@ -19,8 +19,8 @@ interface DeploymentRequest {
   readonly application: Permitted<'application', SiteDeploy>;
   readonly title: string;
   readonly description: string | null;
-  /** What was pushed; without it the newest commit of the configured branch is meant. */
-  readonly push?: { readonly branch: string; readonly commit: string };
+  /** What was pushed: without a commit the newest one of the branch. Default: the newest commit of the configured branch. */
+  readonly push?: { readonly branch: string; readonly commit: string | null };
   /** Of a rollback: the release that is to run again. */
   readonly releaseId?: Id<'dep'>;
 }

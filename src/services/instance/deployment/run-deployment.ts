@@ -126,7 +126,7 @@ async function assertKept({ instance, releaseId, run }: Attempt): Promise<void> 
 }
 
 function pushOf({ pushedBranch: branch, pushedCommit: commit }: DeploymentForJob): Attempt['push'] {
-  return branch === null || commit === null ? null : { branch, commit };
+  return branch === null ? null : { branch, commit };
 }
 
 /** Logs what this engine does differently from the request. */

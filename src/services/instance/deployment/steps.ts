@@ -29,7 +29,8 @@ export async function fetchSource(attempt: Attempt): Promise<void> {
     // An execution before this one can have left files.
     await rm(sourceDir, { recursive: true, force: true });
     const remote = await remoteOf(attempt, source);
-    const wanted = push === null ? {} : { branch: push.branch, commit: push.commit };
+    const wanted =
+      push === null ? {} : { branch: push.branch, ...(push.commit !== null && { commit: push.commit }) };
     const { submodules, lfs } = source;
     const request = { ...remote, ...wanted, submodules, lfs, directory: sourceDir };
     const commit = await instance.git.clone(request, run);

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SkipCode } from '#src/domain/deployment.ts';
 import { branchFilter, type Filter, pathFilter } from '#src/kernel/filter.ts';
 import { matchesRepository } from './matches-repository.ts';
-import type { GitEvent, Push } from './push/git-event.ts';
+import type { GitEvent, Push, PushedRepository } from './push/git-event.ts';
 import { skipDirective } from './skip-directive.ts';
 
 /** What an application deploys, and when by itself. */
@@ -20,11 +20,15 @@ export interface AutoDeploy {
   readonly paths: readonly string[];
 }
 
+/** Whether a push is to the repository with this address. */
+export type IsOwnRepository = (repositoryUrl: string, pushed: PushedRepository | null) => boolean;
+
 /** The settings of an application without Auto Deploy settings. */
 export const DEFAULT_AUTO_DEPLOY: AutoDeploy = { enabled: true, branches: [], paths: [] };
 
 export type Decision =
-  | { readonly deploy: true; readonly branch: string; readonly commit: string }
+  /** Without a commit, the newest one of the branch. */
+  | { readonly deploy: true; readonly branch: string; readonly commit: string | null }
   /** `reason` is a sentence for the user. */
   | { readonly deploy: false; readonly code: SkipCode; readonly reason: string };
 
@@ -32,10 +36,14 @@ export type Decision =
  * Whether an event of a git host deploys an application: one decision for every way in. Of several branches in one
  * event the configured one wins, else the first that deploys.
  */
-export async function decideEvent(event: GitEvent, target: PushTarget): Promise<Decision> {
+export async function decideEvent(
+  event: GitEvent,
+  target: PushTarget,
+  isOwn: IsOwnRepository = matchesRepository,
+): Promise<Decision> {
   if (event.kind === 'unreadable') return skip('not_a_push', `The event could not be read. ${event.reason}`);
   if (event.kind !== 'push') return skip('not_a_push', `The event "${event.name}" is not a push.`);
-  const [first, ...rest] = await Promise.all(event.pushes.map((push) => decide(push, target)));
+  const [first, ...rest] = await Promise.all(event.pushes.map((push) => decide(push, target, isOwn)));
   if (first === undefined) return skip('not_a_push', 'The event names no branch.');
   const deploying = [first, ...rest].filter(({ deploy }) => deploy);
   return (
@@ -46,15 +54,19 @@ export async function decideEvent(event: GitEvent, target: PushTarget): Promise<
 /**
  * docs/specification/3-payments.md, "Deploy triggers and settings": the trigger on git push with its two refinements.
  */
-export async function decide(push: Push, { source, autoDeploy }: PushTarget): Promise<Decision> {
+export async function decide(
+  push: Push,
+  { source, autoDeploy }: PushTarget,
+  isOwn: IsOwnRepository = matchesRepository,
+): Promise<Decision> {
   if (!autoDeploy.enabled) return skip('auto_deploy_off', 'Auto Deploy is switched off.');
-  if (source === null || !matchesRepository(source.repositoryUrl, push.repository)) {
-    const reason = `The push is to ${push.repository.fullName}, which is not this application's repository.`;
+  if (source === null || !isOwn(source.repositoryUrl, push.repository)) {
+    const pushed = push.repository?.fullName ?? 'a repository without a name';
+    const reason = `The push is to ${pushed}, which is not this application's repository.`;
     return skip('other_repository', reason);
   }
   if (push.isTag) return skip('tag', `${push.branch} is a tag: only branches are deployed.`);
-  if (push.isDeleted || push.commit === null)
-    return skip('branch_deleted', `The branch ${push.branch} was deleted.`);
+  if (push.isDeleted) return skip('branch_deleted', `The branch ${push.branch} was deleted.`);
   const refusal =
     judgeBranch(push, source.branch, autoDeploy) ??
     judgeMessage(push) ??

@@ -13,6 +13,7 @@ import type { Instance } from '../context.ts';
 import { queueDeployment } from '../deployment/index.ts';
 import { decideEvent } from './decide.ts';
 import { deployPushed } from './deploy-pushed.ts';
+import { mayBeRepository } from './matches-repository.ts';
 import { pushTargetOf } from './push-target.ts';
 import { readGitEvent } from './read-push.ts';
 import type { ReceivedEvent } from './receive-git-event.ts';
@@ -32,7 +33,7 @@ export async function deployByToken(
   const found = await findApplicationByDeployToken(instance.database.reader, deployTokenHash);
   if (found === undefined) throw unknownToken();
   const event = readGitEvent(headers, body);
-  const decision = event === null ? null : await decideEvent(event, pushTargetOf(found));
+  const decision = event === null ? null : await decideEvent(event, pushTargetOf(found), mayBeRepository);
   const actor = { kind: 'deployWebhook', id: found.id, address } as const;
   const queued = await inTransaction(instance.database, async (tx) => {
     // Looked up again: a token that was regenerated since opens nothing.

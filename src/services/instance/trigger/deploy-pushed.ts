@@ -26,7 +26,7 @@ export async function deployPushed(
   const queued = await queueDeployment(instance, tx, {
     application: asPlatform('application', { id: applicationId, organizationId }, 'credential'),
     title: `Push to ${branch}`,
-    description: `Commit ${commit.slice(0, 12)}`,
+    description: commit === null ? 'Newest commit' : `Commit ${commit.slice(0, 12)}`,
     push,
   });
   await recordTrigger(instance, tx, { ...place, kind: 'push', push }, queued);

@@ -5,9 +5,20 @@ import type { PushedRepository } from './push/git-event.ts';
  * Whether an address names the repository of a push: the same host and path, over HTTPS or SSH,
  * ignoring case and a trailing `.git`. A part of a name does not match.
  */
-export function matchesRepository(repositoryUrl: string, { urls }: PushedRepository): boolean {
+export function matchesRepository(repositoryUrl: string, pushed: PushedRepository | null): boolean {
+  if (pushed === null) return false;
   const wanted = keyOf(repositoryUrl);
-  return wanted !== null && urls.some((url) => keyOf(url) === wanted);
+  return wanted !== null && pushed.urls.some((url) => keyOf(url) === wanted);
+}
+
+/**
+ * Whether a push that was sent to the address of one application can be to its repository. The address names the application
+ * already: an event without addresses of the repository is compared by its name, and one without a name is accepted.
+ */
+export function mayBeRepository(repositoryUrl: string, pushed: PushedRepository | null): boolean {
+  if (pushed === null) return true;
+  if (pushed.urls.length > 0) return matchesRepository(repositoryUrl, pushed);
+  return keyOf(repositoryUrl)?.endsWith(`/${pushed.fullName.toLowerCase()}`) === true;
 }
 
 /** Host and path in comparable form; null if the text is not an address of a repository. */

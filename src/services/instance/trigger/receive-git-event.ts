@@ -127,7 +127,7 @@ function hostOf(repositoryUrl: string): string | null {
 }
 
 function messageOf({ pushes: [push] }: PushEvent, deployed: number, skipped: number): string {
-  const { fullName } = push.repository;
+  const fullName = push.repository?.fullName ?? 'that the event names';
   if (deployed + skipped === 0) return `No application of this organization uses the repository ${fullName}.`;
   return `The push to ${fullName} deploys ${counted(deployed)} and leaves ${counted(skipped)} as ${skipped === 1 ? 'it is' : 'they are'}.`;
 }

@@ -13,7 +13,7 @@ interface Trigger {
   readonly applicationId: Id<'app'>;
   readonly kind: DeployTriggerTable['kind'];
   /** Of a push: what was pushed, as far as it is known. */
-  readonly push?: { readonly branch: string; readonly commit: string };
+  readonly push?: { readonly branch: string; readonly commit: string | null };
 }
 
 /** The result: the deployment, or the refusal. */

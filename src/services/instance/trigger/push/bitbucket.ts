@@ -14,10 +14,12 @@ const Change = z.object({ new: NewRef.nullish(), old: RefName.nullish() });
 
 const BitbucketPush = z.object({
   push: z.object({ changes: z.array(Change).min(1).max(MAX_CHANGES) }),
-  repository: z.object({
-    full_name: FullName,
-    links: z.object({ html: z.object({ href: Url }).nullish() }).nullish(),
-  }),
+  repository: z
+    .object({
+      full_name: FullName,
+      links: z.object({ html: z.object({ href: Url }).nullish() }).nullish(),
+    })
+    .nullish(),
 });
 
 /** The push of Bitbucket Cloud: several branches and tags at once, and no word about files. */
@@ -28,7 +30,7 @@ export function readBitbucket(name: string, payload: unknown): GitEvent {
   const parsed = BitbucketPush.safeParse(payload);
   if (!parsed.success) return { kind: 'unreadable', host, reason: 'It is not a push event of Bitbucket.' };
   const { push, repository } = parsed.data;
-  const pushed = pushedRepository(repository.full_name, repository.links?.html?.href);
+  const pushed = repository ? pushedRepository(repository.full_name, repository.links?.html?.href) : null;
   const [first, ...rest] = push.changes.flatMap((change) => readChange(change, pushed));
   if (first === undefined) return { kind: 'other', host, name: 'push to something else than a branch' };
   return { kind: 'push', host, pushes: [first, ...rest] };
@@ -36,7 +38,7 @@ export function readBitbucket(name: string, payload: unknown): GitEvent {
 
 function readChange(
   { new: after, old: before }: z.output<typeof Change>,
-  repository: PushedRepository,
+  repository: PushedRepository | null,
 ): Push[] {
   const ref = after ?? before;
   if (!ref || !REF_TYPES.has(ref.type) || !isBranchName(ref.name)) return [];

@@ -30,9 +30,14 @@ const PathList = z.array(z.string()).optional().catch(undefined);
 /** The files of one commit, as GitHub, GitLab and Gitea list them. */
 export const commitFiles = { added: PathList, modified: PathList, removed: PathList };
 
+/** The commit that a push leads to: hosts that leave out `after` name it as the head. */
+export function commitOf(after: string | null | undefined, head: string | null | undefined): string | null {
+  return after ?? CommitHash.safeParse(head).data ?? null;
+}
+
 /** Hosts write "no commit" as zeros, of either hash's length. */
-export function isNoCommit(hash: string): boolean {
-  return /^0+$/.test(hash);
+export function isNoCommit(hash: string | null): boolean {
+  return hash !== null && /^0+$/.test(hash);
 }
 
 /** The branch or tag of a full ref; null for notes, merge requests and other refs. */
@@ -42,6 +47,7 @@ export function readRef(ref: string): { readonly branch: string; readonly isTag:
   return { branch: name, isTag: kind === 'tags' };
 }
 
+/** The name of the repository and its addresses, as far as the event has them. */
 export function pushedRepository(
   fullName: string,
   ...urls: readonly (string | null | undefined)[]

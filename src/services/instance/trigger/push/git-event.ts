@@ -15,12 +15,13 @@ export type GitEvent =
 
 /** One branch or tag that was moved. Texts are bounded; none of them is fit for a shell, a path or HTML as it is. */
 export interface Push {
-  readonly repository: PushedRepository;
+  /** Null if the event does not name it. */
+  readonly repository: PushedRepository | null;
   /** A name that git would take; of a tag the tag's. */
   readonly branch: string;
   readonly isTag: boolean;
   readonly isDeleted: boolean;
-  /** What the branch points to now: 40 or 64 lower-case hex digits, null where it was deleted. */
+  /** What the branch points to now: 40 or 64 lower-case hex digits. Null if it was deleted or the event does not name it. */
   readonly commit: string | null;
   /** Of the head commit; empty if the host does not send it. */
   readonly message: string;

@@ -4,6 +4,7 @@ import { changesOf } from './changed-files.ts';
 import {
   CommitHash,
   commitFiles,
+  commitOf,
   FullName,
   isNoCommit,
   Message,
@@ -19,15 +20,13 @@ const Commit = z.object({ id: z.string(), message: Message, ...commitFiles });
 const GitlabPush = z.object({
   ref: Ref,
   before: z.string().optional(),
-  after: CommitHash,
+  after: CommitHash.nullish(),
+  checkout_sha: CommitHash.nullish().catch(null),
   commits: z.array(Commit).default([]),
   total_commits_count: z.number().catch(Number.POSITIVE_INFINITY),
-  project: z.object({
-    path_with_namespace: FullName,
-    web_url: Url,
-    git_http_url: Url,
-    git_ssh_url: Url,
-  }),
+  project: z
+    .object({ path_with_namespace: FullName, web_url: Url, git_http_url: Url, git_ssh_url: Url })
+    .nullish(),
 });
 
 const Kind = z.object({ object_kind: z.string().max(100).refine(isStorable) });
@@ -43,22 +42,33 @@ export function readGitlab(header: string, payload: unknown): GitEvent {
   }
   const parsed = GitlabPush.safeParse(payload);
   if (!parsed.success) return unreadable();
-  const { ref: fullRef, before, after, commits, total_commits_count: total, project } = parsed.data;
+  const {
+    ref: fullRef,
+    before,
+    after,
+    commits,
+    total_commits_count: total,
+    checkout_sha,
+    project,
+  } = parsed.data;
   const ref = readRef(fullRef);
   if (ref === null) return { kind: 'other', host, name: 'push to something else than a branch' };
-  const isDeleted = isNoCommit(after);
-  const head = commits.find(({ id }) => id === after);
+  const commit = commitOf(after, checkout_sha);
+  const isDeleted = isNoCommit(commit);
+  const head = commits.find(({ id }) => id === commit);
   const isNew = before === undefined || isNoCommit(before);
   const push = {
-    repository: pushedRepository(
-      project.path_with_namespace,
-      project.git_http_url,
-      project.git_ssh_url,
-      project.web_url,
-    ),
+    repository: project
+      ? pushedRepository(
+          project.path_with_namespace,
+          project.git_http_url,
+          project.git_ssh_url,
+          project.web_url,
+        )
+      : null,
     ...ref,
     isDeleted,
-    commit: isDeleted ? null : after,
+    commit: isDeleted ? null : commit,
     message: head?.message ?? '',
     // It sends the newest 20 commits of a push. Of a new branch it counts what is new to the project alone.
     changes: changesOf(commits, { mayLackCommits: isNew || commits.length < total }),
