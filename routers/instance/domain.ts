@@ -30,7 +30,8 @@ export const domainRouter = router({
           'Send `host` for your own domain, or `subdomain` for a name in the zone of the license hub, which is then reserved and provisioned at the hub. To serve your own domain, create an A record with the address in `dns.expected` of `domain.get`. To verify it, publish the TXT record in `verification.record`.',
         errors: {
           FORBIDDEN: 'The plan, its quota or the license does not allow it',
-          CONFLICT: 'The host is in use. The message contains the TXT record that proves it',
+          ALREADY_TAKEN: 'The host is in use. The message contains the TXT record that proves it',
+          CONFLICT: 'The license hub is changing the name',
           UNPROCESSABLE_CONTENT: 'The host belongs to the platform, or the license hub rejected it',
           TOO_MANY_REQUESTS: 'Too many requests to the license hub; try again after `Retry-After`',
           SERVICE_UNAVAILABLE: 'The license hub is not available',
@@ -69,8 +70,8 @@ export const domainRouter = router({
           'Looks up the TXT record of the domain immediately. If the record exists, the domain becomes verified, and a lost domain is taken back. If not, the response still contains `unverified`: `lookup` shows what DNS contains; publish the record and call again. A verified domain stays verified.',
         errors: {
           FORBIDDEN: 'The plan, its quota or the license does not allow taking the domain back',
-          CONFLICT:
-            'The license hub has registered the host for another license. The message contains the TXT record',
+          ALREADY_TAKEN: 'Another organization or license has proved the host',
+          CONFLICT: 'Another request took the host at the same time',
           SERVICE_UNAVAILABLE: 'The license hub is not available',
         },
       }),

@@ -14,10 +14,13 @@ export const CreateDomain = z
   .object({
     applicationId: idOf('app'),
     host: HostName.optional(),
+    // The rule of the license hub, which checks it again: docs/specification/2-license-hub.md, "Subdomain".
     subdomain: z
       .string()
-      .min(1)
-      .max(63)
+      .regex(
+        /^(?!-)[a-z0-9-]{3,63}(?<!-)$/,
+        'Must have 3 to 63 lowercase letters, digits and hyphens, and no hyphen at its start or end',
+      )
       .optional()
       .meta({ description: 'Instead of `host`: a name in the zone of the license hub', example: 'shop' }),
   })

@@ -168,7 +168,7 @@ export const ERRORS = {
   ALREADY_TAKEN: {
     status: 409,
     title: 'Name taken',
-    meaning: 'Another license has the name, or the operator withdrew it.',
+    meaning: 'Another license or organization has the name, or the operator withdrew it.',
     remedy: 'Choose another name, or prove the host with the TXT record that the message names.',
   },
   BEING_CHANGED: {
@@ -272,4 +272,12 @@ export type HubError = (typeof HUB_ERRORS)[number];
 /** Whether a text is one of the hub's error codes. */
 export function isHubError(text: string): text is HubError {
   return HUB_ERRORS.some((code) => code === text);
+}
+
+/** The codes that operations of the instance answer in place of the general one of their status. */
+export const INSTANCE_ERRORS = ['ALREADY_TAKEN'] as const satisfies readonly ErrorCode[];
+
+/** Whether callers of the instance get this code of a fault. */
+export function isInstanceError(code: ErrorCode): boolean {
+  return INSTANCE_ERRORS.some((one) => one === code);
 }

@@ -20,7 +20,7 @@ export interface RateLimit {
 export interface FaultOptions {
   readonly cause?: unknown;
   readonly issues?: FaultIssue[];
-  /** A more exact code of the catalogue, which the license hub and the payment pages answer. */
+  /** A more exact code of the catalogue: for callers of the license hub, of payment requests, and of the instance if it is one of `INSTANCE_ERRORS`. */
   readonly reason?: ErrorCode;
   /** Of `rate_limited`: when the next try may pass. */
   readonly retryAfterMs?: number;

@@ -2,6 +2,7 @@ import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import type { FastifyError } from 'fastify';
 import { issuesOf, type PublicIssue, publicMessage, toTrpcError } from '#routers/base/trpc.ts';
+import { isInstanceError } from '#src/domain/errors.ts';
 import { Fault, type RateLimit } from '#src/kernel/fault.ts';
 
 /** The body of every error of the instance, and nothing else in it. */
@@ -39,8 +40,9 @@ export function otherMethod(allow: string): TRPCError {
 
 function fromTrpc(error: TRPCError): ErrorAnswer {
   const issues = issuesOf(error);
-  const body = { message: publicMessage(error), code: error.code };
-  const { retryAfterMs, rateLimit } = error.cause instanceof Fault ? error.cause.options : {};
+  const { reason, retryAfterMs, rateLimit } = error.cause instanceof Fault ? error.cause.options : {};
+  const code = reason !== undefined && isInstanceError(reason) ? reason : error.code;
+  const body = { message: publicMessage(error), code };
   return {
     status: getHTTPStatusCodeFromError(error),
     body: issues === undefined ? body : { ...body, issues },

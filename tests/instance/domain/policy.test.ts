@@ -120,9 +120,9 @@ test('with DOMAIN_PROOF=off the first claimant gets a domain, and no record is r
   const { domainId, verification } = await created(first, host);
   expect(verification).toBeNull();
   const refused = await create(second, host);
-  expect([refused.status, refused.body.message]).toEqual([
+  expect([refused.status, refused.body]).toEqual([
     409,
-    `The domain ${host} is already in use. Choose another one.`,
+    { message: `The domain ${host} is already in use. Choose another one.`, code: 'ALREADY_TAKEN' },
   ]);
   const repeated = await create(first, host);
   expect([repeated.status, repeated.body.message]).toEqual([

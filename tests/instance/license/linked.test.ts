@@ -136,7 +136,7 @@ describe('a subdomain', () => {
 
   test.each([
     ['www', 422, /reserved/i],
-    ['No_Good', 422, /is not a host name/],
+    ['No_Good', 400, /not valid/],
   ])('%s is refused with a reason', async (subdomain, status, words) => {
     const applicationId = await anApplication();
     const answer = await world.call('POST /api/domain.create', { body: { applicationId, subdomain } });
@@ -158,7 +158,7 @@ describe('a subdomain', () => {
     const answer = await world.call('POST /api/domain.create', {
       body: { applicationId, subdomain: 'taken' },
     });
-    expect(answer.status).toBe(409);
+    expect([answer.status, answer.body.code]).toEqual([409, 'ALREADY_TAKEN']);
   });
 });
 

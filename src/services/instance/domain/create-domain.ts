@@ -18,7 +18,7 @@ import { insertDomain } from './insert-domain.ts';
 import { type Hostname, type Naming, nameOf } from './name.ts';
 
 /**
- * Gives an application a domain of the user's own, or a name below the license hub's zone. 409 where the host is in
+ * Gives an application a domain of the user's own, or a name below the license hub's zone. 409 `ALREADY_TAKEN` if the host is in
  * use by another organization and not proved by this one, 403 where plan, quota or license forbid it. Where there is a
  * hub, it is asked before anything is written.
  */
@@ -39,6 +39,7 @@ export async function createDomain(
     await releaseUnusedHostname(ctx, name);
     if (!isUniqueViolation(error)) throw error;
     throw new Fault('conflict', `The domain ${name.host} is already in use. Choose another domain.`, {
+      reason: 'ALREADY_TAKEN',
       cause: error,
     });
   }
