@@ -24,7 +24,7 @@ export function watchMethods(app: FastifyInstance, refuse: Refuse): () => void {
     taken.set(url, methods);
   });
   return () => {
-    const known = [...taken].filter(([url]) => /^\/($|api\/|mcp)/.test(url) && !url.includes('*'));
+    const known = [...taken].filter(([url]) => !url.includes('*'));
     const patterns = known.flatMap(([url]) => (url.includes(':') ? patternOf(url) : []));
     const paths = new Map<string, string>();
     for (const [url, methods] of known) {
@@ -64,8 +64,8 @@ function refuseByPath(app: FastifyInstance, paths: ReadonlyMap<string, string>, 
   });
 }
 
-/** The path as the router reads it. Undefined if it is not valid. */
-function pathOf(url: string): string | undefined {
+/** The path as the router reads it, without host and query. Undefined if it is not valid. */
+export function pathOf(url: string): string | undefined {
   const [path = ''] = url.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1);
   try {
     return decodeURI(path);

@@ -30,7 +30,7 @@ import { acceptJsonOnly } from './json-bodies.ts';
 import { mountMcp } from './mcp.ts';
 import { observeRequests } from './observe-requests.ts';
 import { OpenStreams } from './open-streams.ts';
-import { watchMethods } from './other-methods.ts';
+import { pathOf, watchMethods } from './other-methods.ts';
 import { mountAccountLinkPages } from './pages/account-links.ts';
 import { mountAuthorizePage } from './pages/authorize.ts';
 import { mountClaimPage } from './pages/claim-mount.ts';
@@ -139,7 +139,10 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
   compressJson(app);
   acceptJsonOnly(app);
   app.setErrorHandler((error, request, reply) => {
-    if (toErrorAnswer(error).status >= 500)
+    const { status } = toErrorAnswer(error);
+    // Fastify would close the connection, and a client that is still sending would fail before it reads the answer.
+    if (status === 413) reply.removeHeader('connection');
+    if (status >= 500)
       runAsWork(request.work ?? { requestId: request.id, span: null }, () =>
         request.log.error({ err: error }, 'a request failed'),
       );
@@ -212,12 +215,14 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
 /** Answers what was thrown, in the form of the role or protocol that owns the path. */
 function answerer(contexts: RoleContexts, servesRpc: boolean) {
   return (url: string, reply: FastifyReply, error: unknown): FastifyReply => {
-    const isRpc = servesRpc && isRpcPath(url);
+    // As it was sent, an address can be encoded or absolute.
+    const path = pathOf(url) ?? url;
+    const isRpc = servesRpc && isRpcPath(path);
     const answer = isRpc && isTooLong(error) ? BATCH_TOO_LONG : toErrorAnswer(error);
     if (answer.retryAfterMs !== undefined)
       reply.header('retry-after', Math.max(1, Math.ceil(answer.retryAfterMs / 1000)));
     if (answer.rateLimit !== undefined) setRateLimit(reply, answer.rateLimit);
-    const isHub = contexts.hub !== null && isHubPath(url);
+    const isHub = contexts.hub !== null && isHubPath(path);
     const body = isRpc ? toRpcFailure(answer) : isHub ? toHubFailure(answer, error) : answer.body;
     return reply.code(answer.status).send(body);
   };

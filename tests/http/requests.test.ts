@@ -99,6 +99,12 @@ describe('any bytes get a bounded answer', () => {
     expect((await world.call('POST /api/site-import', { body: `${atLimit} ` })).status).toBe(413);
   });
 
+  test('a body that is far larger is answered while its client still sends it', async () => {
+    const body = ' '.repeat(20 * 1024 * 1024);
+    for (let count = 0; count < 5; count += 1)
+      expect((await world.call('POST /api/site-import', { body })).status).toBe(413);
+  });
+
   test('a very long path parameter is 404', async () => {
     expect((await world.call(`GET /api/site-import/${'x'.repeat(400)}`)).status).toBe(404);
     expect((await world.call(`GET /api/site-import/${'x'.repeat(4000)}`)).status).toBe(404);
@@ -115,6 +121,8 @@ describe('methods', () => {
     ['PATCH', '/api/health', 'GET, HEAD'],
     ['PROPFIND', '/api/site-import', 'GET, HEAD, POST'],
     ['DELETE', '/', 'GET, HEAD'],
+    ['POST', '/docs-theme.js', 'GET, HEAD'],
+    ['PUT', '/claim', 'GET, HEAD, POST'],
   ])('%s %s is 405', async (method, path, allow) => {
     const answer = await world.call(`${method} ${path as `/${string}`}`);
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, allow]);

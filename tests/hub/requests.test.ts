@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sendRaw } from '../http/raw.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { OPERATIONS } from '../support/coverage.ts';
 import { refusalOf, UNHURRIED } from './support.ts';
@@ -103,4 +104,16 @@ test('a process without the role has nothing there', async () => {
   ]);
   expect((await other.call('GET /claim')).status).toBe(404);
   await other.close();
+});
+
+test('the form of a failure does not depend on how its address is written', async () => {
+  const body = JSON.stringify({ subdomain: 7 });
+  const sent = (target: string) =>
+    sendRaw(
+      world.url,
+      `POST ${target} HTTP/1.1\r\nHost: a.test\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+  for (const target of ['/api/%73ubdomain/check', 'http://a.test/api/subdomain/check'])
+    expect(await sent(target)).toContain('"code":"MISSING_FIELDS"');
+  expect(await sent('http://a.test/api/subdomain/nothing')).toContain('"success":false');
 });

@@ -13,11 +13,11 @@ export interface HubFailure {
   readonly code: string;
 }
 
-const HUB_PATHS = /^\/+api\/(subdomain|custom-domain|purchased-domain|license)(\/|$|\?)/;
+const HUB_PATHS = /^\/+api\/(subdomain|custom-domain|purchased-domain|license)(\/|$)/;
 
-/** Whether an address belongs to the hub's API, whose errors have their own form. */
-export function isHubPath(url: string): boolean {
-  return HUB_PATHS.test(url);
+/** Whether a path belongs to the hub's API, whose errors have their own form. */
+export function isHubPath(path: string): boolean {
+  return HUB_PATHS.test(path);
 }
 
 /** The same answer in the hub's form. `cause` is what was thrown, whose own name for it goes before the general one. */

@@ -9,15 +9,14 @@ import { type ReferencePageOptions, referencePage } from './page.ts';
 /** Scalar's single-file build, compressed. `npm run reference` writes it. */
 const SCRIPT = new URL('./scalar.js.gz', import.meta.url);
 
-/** Serves the reference page below `/api/reference`. The page is made at the first request. */
+/** Serves the reference page at `/api/reference`. The page is made at the first request. */
 export function mountReference(app: FastifyInstance, options: () => ReferencePageOptions): void {
   const page = once(async () => referencePage(options()));
-  // Addresses in the page are relative to the folder.
-  app.get('/api/reference', async (_request, reply) => reply.redirect('/api/reference/', 301));
-  app.get('/api/reference/', async (_request, reply) => {
-    const { html, headers } = await page();
-    return reply.headers(headers).send(html);
-  });
+  for (const path of ['/api/reference', '/api/reference/'])
+    app.get(path, async (_request, reply) => {
+      const { html, headers } = await page();
+      return reply.headers(headers).send(html);
+    });
 
   const script = once(async () => {
     const compressed = await readFile(SCRIPT);

@@ -23,7 +23,7 @@ export function overview({ served, roles, operations }: OverviewOptions): string
       return `<section>
 <h2>${text(capitalized(title))}</h2>
 ${INTRODUCTIONS[surface].split('\n\n').map(paragraph).join('\n')}
-<p><a href="../openapi/${name}.json">OpenAPI document</a></p>
+<p><a href="/api/openapi/${name}.json">OpenAPI document</a></p>
 ${groupsOf(own)}
 </section>`;
     })

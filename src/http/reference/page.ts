@@ -14,7 +14,7 @@ export interface ReferencePage {
 }
 
 /**
- * The page on which a person reads the API documents. It contains an overview of them, which the script `js/scalar.js`
+ * The page on which a person reads the API documents. It contains an overview of them, which Scalar's script
  * replaces when it has loaded.
  */
 export function referencePage(options: ReferencePageOptions): ReferencePage {
@@ -33,7 +33,7 @@ export function referencePage(options: ReferencePageOptions): ReferencePage {
 <title>${text(title)}</title>
 <link rel="icon" href="${text(FAVICON)}">
 <style>${OVERVIEW_STYLE}</style>
-<script src="js/scalar.js" defer></script>
+<script src="/api/reference/js/scalar.js" defer></script>
 <script>${start}</script>
 </head>
 <body>

@@ -189,7 +189,7 @@ describe('a session', () => {
     expect([(await first).status, (await second).status]).toEqual([200, 200]);
   });
 
-  test('that takes back requests one after the other is ended, and told why', async () => {
+  test('that takes back requests one after the other is ended with the reason', async () => {
     const { send, next } = await aFrameClient();
     const aborted = (first: number) =>
       Array.from({ length: 50 }, (_, at) => abortedRequest(2 * (first + at) + 1));
@@ -202,7 +202,7 @@ describe('a session', () => {
     expect(await next(FRAME.ping)).toBeNull();
   });
 
-  test('that sends nothing but pings is ended, and told why', async () => {
+  test('that sends nothing but pings is ended with the reason', async () => {
     const { send, next } = await aFrameClient();
     // The settings of the client count as well.
     for (let count = 1; count < 100; count += 1) {

@@ -132,6 +132,7 @@ describe('bodies', () => {
       `{"id":"${anEventId()}","type":7,"data":null}`,
       `{"id":"${anEventId()}","type":"a\\u0000b"}`,
       `{"id":"${anEventId()}","__proto__":{"x":1},"constructor":1}`,
+      `{"id":"${anEventId()}","data":${'['.repeat(5000)}${']'.repeat(5000)}}`,
     ])
       expect(await postSigned(world, service, odd)).toEqual({ received: true, duplicate: false });
   });

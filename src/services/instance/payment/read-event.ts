@@ -3,8 +3,8 @@ import { Fault } from '#src/kernel/fault.ts';
 import { jsonShapeProblem } from '#src/kernel/json-shape.ts';
 
 const MAX_ID_LENGTH = 200;
-/** Far above any event, of which two fields are read. */
-const EVENT_BOUNDS = { maxValues: 100_000, maxDepth: 64 };
+/** Far above any event. Two of its fields are read: however deep the others are, nothing follows them. */
+const EVENT_BOUNDS = { maxValues: 100_000, maxDepth: 100_000 };
 
 /**
  * Reads the id of an event, which is required, and its type, for the log. Nothing else is checked, and the bytes are
@@ -12,7 +12,8 @@ const EVENT_BOUNDS = { maxValues: 100_000, maxDepth: 64 };
  */
 export function readEvent(body: Buffer): { id: string; type: string | null } {
   const { id, type } = fieldsOf(body);
-  if (!isShort(id)) throw new Fault('bad_request', 'The event has no readable id.');
+  if (!isShort(id))
+    throw new Fault('bad_request', 'The event has no readable id. It has to be a text of 1 to 200 characters.');
   return { id, type: isShort(type) ? type : null };
 }
 
