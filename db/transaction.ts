@@ -82,7 +82,9 @@ const lastJobsInMemory = new WeakMap<Database, symbol>();
 /**
  * Runs the statement that claims jobs. A claim may be lost where the machine breaks down, because the job then runs again;
  * a job may not, for what it does outside would have no record: after an intermediate transaction has written jobs, the
- * next claim waits for the disk unless something that was written since then has. PostgreSQL always does: to tell it not to would take three more statements.
+ * next claim waits for the disk unless something that was written since then has. The statement has to name the jobs that it claims:
+ * one that picks them by itself could claim what is written after this look. PostgreSQL always waits: to stop it would take three
+ * more statements.
  */
 export async function claimUnwaited<Job>(
   database: Database,
