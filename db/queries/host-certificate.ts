@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Db } from '../client.ts';
 
 export interface HostCertificateRow {
@@ -53,38 +52,19 @@ export async function deleteHostProof(db: Db, token: string): Promise<void> {
   await db.deleteFrom('hostProof').where('token', '=', token).execute();
 }
 
-/** Hosts that are served, as far as the table of domains does not have them. */
-export interface OwnHosts {
-  readonly apiHost: string | null;
-  /** Applications are below it at their own names. */
-  readonly ingressDomain: string;
-}
-
-/** Removes the certificates of hosts that no application has any more. */
-export async function deleteCertificatesWithoutHost(
+/**
+ * Removes the rows from which nothing can be used any more: there was no try after `triedBefore`, and there is no certificate or
+ * its renewal was due before `dueBefore`. It does not ask which hosts are served: processes that share the database
+ * serve different ones.
+ */
+export async function deleteUnusedCertificates(
   db: Db,
-  { apiHost, ingressDomain }: OwnHosts,
+  { triedBefore, dueBefore }: { readonly triedBefore: string; readonly dueBefore: string },
 ): Promise<void> {
-  const zone = `.${ingressDomain}`;
-  // PostgreSQL refuses a negative length.
-  const length = sql`length("hostCertificate"."host") - ${sql.lit(zone.length)}`;
-  const label = sql<string>`case when ${length} > 0 then substr("hostCertificate"."host", 1, ${length}) else '' end`;
   await db
     .deleteFrom('hostCertificate')
-    .where('host', '!=', apiHost ?? '')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(selectFrom('domain').select('domain.id').whereRef('domain.host', '=', 'hostCertificate.host')),
-      ),
-    )
-    .where(({ eb, not, exists, selectFrom }) =>
-      not(
-        eb.and([
-          eb(sql<string>`substr("hostCertificate"."host", length(${label}) + 1)`, '=', zone),
-          exists(selectFrom('application').select('application.id').where('application.appName', '=', label)),
-        ]),
-      ),
-    )
+    .where(({ eb, or }) => or([eb('nextTryAt', 'is', null), eb('nextTryAt', '<', triedBefore)]))
+    .where(({ eb, or }) => or([eb('certificateSealed', 'is', null), eb('renewAt', '<', dueBefore)]))
     .execute();
 }
 
