@@ -11,7 +11,7 @@ import { openCaddyAdmin } from '../adapters/ingress/caddy/caddy-admin.ts';
 import { openCaddyIngress } from '../adapters/ingress/caddy/open.ts';
 import type { ApiSite } from '../adapters/ingress/caddy/wanted.ts';
 import type { CertificateSource } from '../adapters/ingress/certificate-source.ts';
-import type { Ingress } from '../adapters/ingress/port.ts';
+import type { CertificateOrders, Ingress } from '../adapters/ingress/port.ts';
 import type { Config } from '../config/config.ts';
 import { authorityOf, reachableHere } from '../kernel/listen-address.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
@@ -30,7 +30,7 @@ const API_ROUTE = 'app_platform';
 export async function openIngress(
   services: PlatformServices,
   config: Config,
-  { duty, mayOrder }: { duty: Pick<Duty, 'isHeld'>; mayOrder: (host: string) => Promise<boolean> },
+  { duty, orders }: { duty: Pick<Duty, 'isHeld'>; orders: CertificateOrders },
 ): Promise<Ingress> {
   const { vault, log, publicUrl } = services;
   const shared = {
@@ -47,7 +47,7 @@ export async function openIngress(
   };
   const api = apiSiteOf(config);
   if (config.INGRESS === 'builtin') {
-    const ingress = openBuiltinIngress({ ...shared, https: ownHttps(services, config, mayOrder) });
+    const ingress = openBuiltinIngress({ ...shared, https: ownHttps(services, config, orders) });
     if (api !== null)
       await ingress.route({ applicationId: API_ROUTE, hosts: [api.host], target: api.target });
     return ingress;
@@ -80,7 +80,7 @@ export async function openIngress(
 function ownHttps(
   services: PlatformServices,
   config: Config,
-  mayOrder: (host: string) => Promise<boolean>,
+  permission: CertificateOrders,
 ): BuiltinHttps | null {
   const { INGRESS_HTTPS_PORT: port, INGRESS_REDIRECT_HTTPS: redirect } = config;
   const { INGRESS_CERTIFICATES_DIR: folder, TLS_ISSUER } = config;
@@ -88,7 +88,7 @@ function ownHttps(
   const issued =
     TLS_ISSUER === 'internal'
       ? openInternalAuthority({ seed: services.vault.derive('ingress-authority') })
-      : publicCertificates(services, config, mayOrder);
+      : publicCertificates(services, config, permission);
   const certificates = folder === undefined ? issued : givenCertificates({ folder, otherwise: issued });
   return { port, certificates, redirect };
 }
@@ -99,13 +99,13 @@ const LETS_ENCRYPT = 'https://acme-v02.api.letsencrypt.org/directory';
 function publicCertificates(
   services: PlatformServices,
   { ACME_DIRECTORY_URL: directoryUrl = LETS_ENCRYPT, ACME_EMAIL: email }: Config,
-  mayOrder: (host: string) => Promise<boolean>,
+  permission: CertificateOrders,
 ): CertificateSource {
   const accountKey = services.vault.derive('acme-account');
   return orderedCertificates({
     authority: openAcmeAuthority({ directoryUrl, email: email ?? null, accountKey }),
     store: certificateStore(services),
-    mayOrder,
+    permission,
     log: (message) => services.log.warn({ ingress: 'builtin' }, message),
   });
 }

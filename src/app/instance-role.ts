@@ -4,6 +4,7 @@ import { openRepositories } from '../adapters/git/repositories/open-repositories
 import { openGitHost } from '../adapters/git-host/open-git-host.ts';
 import { openGuardedFetch } from '../adapters/http-client/guarded-fetch.ts';
 import { openHttpHub } from '../adapters/hub/http-hub.ts';
+import type { CertificateOrders } from '../adapters/ingress/port.ts';
 import { openLogs } from '../adapters/logs/thread/open.ts';
 import { httpProbe } from '../adapters/probe/http-probe.ts';
 import type { Config } from '../config/config.ts';
@@ -17,9 +18,9 @@ import { Locks } from '../kernel/locks.ts';
 import { GIT_HOSTS } from '../registries/git-hosts.ts';
 import type { Instance } from '../services/instance/context.ts';
 import {
+  certificateOrders,
   forgetCertificates,
   forgetReservations,
-  mayHaveCertificate,
 } from '../services/instance/domain/index.ts';
 import { prepareLicenseLink } from '../services/instance/license/index.ts';
 import { resumeOrganizationRemovals } from '../services/instance/organization/index.ts';
@@ -77,11 +78,15 @@ export async function openInstanceRole(
   const hubCalls = new AbortController();
   setMaxListeners(0, hubCalls.signal);
   // The ingress is a part of the instance that it asks.
-  const hosts: { allow: (host: string) => Promise<boolean> } = { allow: async () => false };
-  const mayOrder = (host: string) => hosts.allow(host);
-  const opened = await openInstance(services, engine, config, folder, overrides, hubCalls.signal, mayOrder);
+  let permission: CertificateOrders | undefined;
+  const orders: CertificateOrders = {
+    mayOrder: async (host) => (await permission?.mayOrder(host)) ?? false,
+    spend: async (host) => (await permission?.spend(host)) ?? false,
+    issued: (host) => permission?.issued(host),
+  };
+  const opened = await openInstance(services, engine, config, folder, overrides, hubCalls.signal, orders);
   const instance = { ...opened, payments };
-  hosts.allow = (host) => mayHaveCertificate(instance, host);
+  permission = certificateOrders(instance);
   const license = openLicenseLoop(instance, hubCalls);
   let healthChecks: Promise<void> | undefined;
   let importRecovery: PeriodicTasks | undefined;
@@ -155,7 +160,7 @@ async function openInstance(
   folder: DataFolder,
   overrides: AppOverrides,
   stopped: AbortSignal,
-  mayOrder: (host: string) => Promise<boolean>,
+  orders: CertificateOrders,
 ): Promise<Omit<Instance, 'payments'>> {
   const duty = engine.isShared ? openDuty(services, `instance:${services.homeId}`) : soleDuty();
   const guard = openOutgoingGuard(config);
@@ -226,7 +231,7 @@ async function openInstance(
         refreshRepository: repositories.refresh,
       })),
     repositories,
-    ingress: overrides.ingress ?? (await openIngress(services, config, { duty, mayOrder })),
+    ingress: overrides.ingress ?? (await openIngress(services, config, { duty, orders })),
     routing: new Locks(),
     peers: engine.isShared ? openPeers(services) : noPeers,
     duty,

@@ -59,6 +59,16 @@ export interface Certificate {
   readonly lastError?: string;
 }
 
+/** What an ingress asks about each certificate that it orders. */
+export interface CertificateOrders {
+  /** Whether a certificate may be ordered for a host. Counts nothing. */
+  mayOrder(host: string): Promise<boolean>;
+  /** Counts an order that is about to begin. False: the limits are used up. */
+  spend(host: string): Promise<boolean>;
+  /** Counts a certificate that an order has brought. */
+  issued(host: string): void;
+}
+
 export const NO_CERTIFICATE: Certificate = { status: 'none', expiresAt: null };
 
 export interface Target {

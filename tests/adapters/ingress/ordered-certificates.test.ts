@@ -52,18 +52,29 @@ function aPlatform() {
   const { of, rows } = aStore();
   const allowed = new Set(['a.test']);
   let decision = async () => {};
+  const counted = { orders: 0, certificates: 0, room: Number.POSITIVE_INFINITY };
   const process = (owner: string) =>
     orderedCertificates({
       ...{ authority, store: of(owner, now), now, log: () => {} },
-      async mayOrder(host) {
-        await decision();
-        return allowed.has(host);
+      permission: {
+        async mayOrder(host) {
+          await decision();
+          return allowed.has(host);
+        },
+        async spend() {
+          if (counted.orders >= counted.room) return false;
+          counted.orders += 1;
+          return true;
+        },
+        issued() {
+          counted.certificates += 1;
+        },
       },
     });
   const decide = (by: () => Promise<void>) => {
     decision = by;
   };
-  return { clock, authority, rows, process, decide };
+  return { clock, authority, rows, process, decide, counted };
 }
 
 test('a certificate is ordered once, by one process, for hosts that may have one', async () => {
@@ -77,7 +88,7 @@ test('a certificate is ordered once, by one process, for hosts that may have one
 });
 
 test('a certificate that another process has got while this one asked whether it may is used', async () => {
-  const { authority, process, decide } = aPlatform();
+  const { authority, process, decide, counted } = aPlatform();
   const one = process('one');
   let allow: (() => void) | undefined;
   decide(
@@ -93,6 +104,18 @@ test('a certificate that another process has got while this one asked whether it
   allow?.();
   expect(await late).toBe(found);
   expect(authority.orders).toEqual(['a.test']);
+  expect(counted, 'the order of the other process only').toMatchObject({ orders: 1, certificates: 1 });
+});
+
+test('an order for which there is no room is not begun, and the next process may order', async () => {
+  const { authority, process, rows, counted } = aPlatform();
+  counted.room = 0;
+  expect(await process('one').find('a.test')).toBeNull();
+  expect(authority.orders).toEqual([]);
+  expect(rows.size, 'it is not a refusal').toBe(0);
+  counted.room = 1;
+  expect(await process('other').find('a.test')).not.toBeNull();
+  expect(counted).toMatchObject({ orders: 1, certificates: 1 });
 });
 
 test('it is ordered again when a third of its lifetime is left, while the earlier one is used', async () => {

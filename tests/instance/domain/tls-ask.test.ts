@@ -107,6 +107,46 @@ test('an organization gets a hundred names in three hours, over all of its domai
   expect(budget.admits('www.domain-149.example', 'org_1')).toBe(true);
 });
 
+test('orders of one name are counted, too: five certificates a week, ten orders in three hours', () => {
+  const budget = openCertificateBudget(clock);
+  const order = (host: string, payer: string | null = 'org_1') => {
+    const isBegun = budget.spend(host, payer);
+    if (isBegun) budget.issued(host);
+    return isBegun;
+  };
+  for (const payer of ['org_1', null]) {
+    const host = `${payer}.repeated.example`;
+    const begun = Array.from({ length: 8 }, () => order(host, payer));
+    expect(begun.filter(Boolean), host).toHaveLength(5);
+    expect(budget.hasRoom(host, payer)).toBe(false);
+  }
+  expect(order('other.repeated.example')).toBe(true);
+  const refused = Array.from({ length: 20 }, () => budget.spend('refused.repeated.example', 'org_1'));
+  expect(refused.filter(Boolean)).toHaveLength(10);
+  later(3 * 60 * 60_000);
+  expect(budget.spend('refused.repeated.example', 'org_1')).toBe(true);
+  expect(order('org_1.repeated.example')).toBe(false);
+  later(7 * 24 * 60 * 60_000);
+  expect(order('org_1.repeated.example')).toBe(true);
+});
+
+test('an organization may begin a hundred orders in three hours, also of the same names', () => {
+  const budget = openCertificateBudget(clock);
+  const hosts = Array.from({ length: 50 }, (_, at) => `www.ordered-${at}.example`);
+  const orders = () => hosts.filter((host) => budget.spend(host, 'org_1')).length;
+  expect([orders(), orders(), orders()]).toEqual([50, 50, 0]);
+  expect(budget.spend('www.ordered-0.example', 'org_2')).toBe(true);
+  expect(budget.hasRoom('www.ordered-1.example', 'org_1')).toBe(false);
+  later(3 * 60 * 60_000);
+  expect(orders()).toBe(50);
+});
+
+test('questions without an order count the name only', () => {
+  const budget = openCertificateBudget(clock);
+  for (let time = 0; time < 200; time += 1) expect(budget.admits('www.asked.example', 'org_1')).toBe(true);
+  expect(budget.hasRoom('www.asked.example', 'org_1')).toBe(true);
+});
+
 test('the registered domain is found below public suffixes of two labels', () => {
   expect(registrableDomainOf('a.b.example.co.uk')).toBe('example.co.uk');
   expect(registrableDomainOf('shop.someone.github.io')).toBe('someone.github.io');

@@ -1,25 +1,57 @@
 import { findApplicationByAppName } from '#db/queries/application.ts';
 import { findServedDomain } from '#db/queries/domain.ts';
+import type { CertificateOrders } from '#src/adapters/ingress/port.ts';
 import type { Id } from '#src/domain/id.ts';
+import type { Payer } from '../../platform/limits/index.ts';
 import type { Instance } from '../context.ts';
 import { labelOf } from './name.ts';
 import { isPointedHere } from './pointing.ts';
 
 /**
- * Whether a certificate may be ordered for a host in stored form: it is the host of the API, or it leads to an application of this instance (a domain
- * of one, or its own name), its DNS points to this instance, and neither its registered domain nor its organization has
- * used up its share of the certificate authority's limits.
+ * For an ingress that orders by itself: whether a certificate may be ordered for a host in stored form. It is the host of the
+ * API, or it leads to an application of this instance (a domain of one, or its own name), its DNS points to this instance, and
+ * neither its registered domain nor its organization has used up its share of the certificate authority's limits.
  */
 export async function mayHaveCertificate(instance: Instance, host: string): Promise<boolean> {
-  if (host === instance.settings.apiHost) return true;
+  const payer = await payerOf(instance, host);
+  if (payer === undefined) return false;
+  return payer === null || isWithinBudget(instance, { host, payer }, instance.certificates.admits);
+}
+
+/** For the ingress of this process, under the same conditions: counts each order, and each certificate of a host. */
+export function certificateOrders(instance: Instance): CertificateOrders {
+  const { certificates } = instance;
+  const decide = async (host: string, by: Decision) => {
+    const payer = await payerOf(instance, host);
+    return payer !== undefined && isWithinBudget(instance, { host, payer }, by);
+  };
+  return {
+    mayOrder: (host) => decide(host, certificates.hasRoom),
+    spend: (host) => decide(host, certificates.spend),
+    issued: certificates.issued,
+  };
+}
+
+type Decision = (host: string, payer: Payer) => boolean;
+
+function isWithinBudget(
+  { log }: Pick<Instance, 'log'>,
+  { host, payer }: { host: string; payer: Payer },
+  decide: Decision,
+): boolean {
+  const isWithin = decide(host, payer);
+  if (!isWithin)
+    log.warn({ host, payer }, 'the certificate budget of a host, domain or organization is used up');
+  return isWithin;
+}
+
+/** Whose limits count for a certificate of a host. Undefined: it may not have one. */
+async function payerOf(instance: Instance, host: string): Promise<Payer | undefined> {
+  if (host === instance.settings.apiHost) return null;
   const owner = await ownerOf(instance, host);
-  if (owner === undefined) return false;
-  const { certificates, log } = instance;
-  if (!(await certificates.pointing(host, () => isPointedHere(instance, host)))) return false;
-  const isAdmitted = certificates.admits(host, owner.organizationId);
-  if (!isAdmitted)
-    log.warn({ host, ...owner }, 'the certificate budget of a domain or organization is used up');
-  return isAdmitted;
+  if (owner === undefined) return undefined;
+  const isPointed = await instance.certificates.pointing(host, () => isPointedHere(instance, host));
+  return isPointed ? owner.organizationId : undefined;
 }
 
 async function ownerOf(

@@ -6,6 +6,7 @@ import { X509Certificate } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '#src/kernel/fault.ts';
 import type { CertificateSource, KeyAndChain } from '../../../certificate-source.ts';
+import type { CertificateOrders } from '../../../port.ts';
 import { type AcmeAuthority, OrderRefused } from './authority.ts';
 
 /** What all processes share. */
@@ -40,8 +41,7 @@ export interface KeptCertificate {
 export interface OrderedCertificatesOptions {
   readonly authority: Pick<AcmeAuthority, 'order'>;
   readonly store: CertificateStore;
-  /** Whether a certificate may be ordered for a host, as Caddy asks it. */
-  readonly mayOrder: (host: string) => Promise<boolean>;
+  readonly permission: CertificateOrders;
   readonly log: (message: string) => void;
   readonly now?: () => number;
 }
@@ -60,7 +60,7 @@ const UNKNOWN = 'The certificate authority did not answer as expected. It is tri
 
 /** Orders nothing yet. */
 export function orderedCertificates(options: OrderedCertificatesOptions): CertificateSource {
-  const { authority, store, mayOrder, log, now = Date.now } = options;
+  const { authority, store, permission, log, now = Date.now } = options;
   const orders = new Map<string, Promise<KeyAndChain | null>>();
 
   const present = async (token: string, content: string) => {
@@ -89,14 +89,17 @@ export function orderedCertificates(options: OrderedCertificatesOptions): Certif
 
   const order = async (host: string, kept: KeptCertificate | null): Promise<KeyAndChain | null> => {
     const refusal = kept?.refusal ?? null;
-    if ((refusal?.nextTryAtMs ?? 0) > now() || !(await mayOrder(host))) return null;
+    if ((refusal?.nextTryAtMs ?? 0) > now() || !(await permission.mayOrder(host))) return null;
     if (!(await store.claim(host, now() + LEASE_MS))) return waitForOther(host);
     try {
       // Another order may have ended since the certificate was looked for.
       const latest = await store.find(host);
       if (latest?.certificate && latest.renewAtMs > now()) return latest.certificate;
       if ((latest?.refusal?.nextTryAtMs ?? 0) > now()) return null;
+      // Counted only here: an order that this process does not make must not use up the limits.
+      if (!(await permission.spend(host))) return null;
       const certificate = await authority.order(host, present);
+      permission.issued(host);
       await store.keep(host, certificate, renewalOf(certificate));
       return certificate;
     } catch (error) {
