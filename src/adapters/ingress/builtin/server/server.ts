@@ -41,7 +41,7 @@ export interface ProxyServerOptions extends ProxySettings {
   /** A handshake waits for the certificate of this host: `setCertificate` answers. */
   readonly wantCertificate: (host: string) => void;
   /** Requests wait for pages that prove hosts: `setProofs` answers. */
-  readonly wantProofs: () => void;
+  readonly wantProofs: (question: number) => void;
   readonly log: (message: string) => void;
 }
 
@@ -56,8 +56,8 @@ export interface ListeningPorts {
 export interface ProxyServer extends Pick<Sites, 'route' | 'unroute' | 'drain'> {
   /** Null: the host has no certificate at present. */
   setCertificate(host: string, certificate: KeyAndChain | null): void;
-  /** All pages at present, by token. */
-  setProofs(pages: Readonly<Record<string, string>>): void;
+  /** All pages at the time of this question, by token. */
+  setProofs(question: number, pages: Readonly<Record<string, string>>): void;
   /** Without a socket for TLS, visitors have plain HTTP only. */
   listen(on: ListenOn, https: ListenOn | null): Promise<ListeningPorts>;
   traffic(): Promise<Traffic>;

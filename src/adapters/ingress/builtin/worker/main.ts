@@ -44,7 +44,7 @@ async function carryOut(order: Order): Promise<{ ports?: ListeningPorts; traffic
       configured().setCertificate(order.host, order.certificate);
       return {};
     case 'proofs':
-      configured().setProofs(order.pages);
+      configured().setProofs(order.question, order.pages);
       return {};
     case 'drain':
       await configured().drain(order.target, order.graceMs);
@@ -66,7 +66,7 @@ function configure(settings: ProxySettings): void {
   proxy = openProxyServer({
     ...settings,
     log,
-    wantProofs: () => report({ kind: 'proofs wanted' }),
+    wantProofs: (question) => report({ kind: 'proofs wanted', question }),
     wantCertificate: (host) => report({ kind: 'certificate wanted', host }),
   });
 }

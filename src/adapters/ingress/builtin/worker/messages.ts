@@ -17,7 +17,11 @@ export type Order =
   /** Answers the report that a certificate is wanted. */
   | { readonly kind: 'certificate'; readonly host: string; readonly certificate: KeyAndChain | null }
   /** Answers the report that proofs are wanted. Requests for other tokens go to the site. */
-  | { readonly kind: 'proofs'; readonly pages: Readonly<Record<string, string>> }
+  | {
+      readonly kind: 'proofs';
+      readonly question: number;
+      readonly pages: Readonly<Record<string, string>>;
+    }
   | { readonly kind: 'drain'; readonly target: Target; readonly graceMs: number }
   | { readonly kind: 'traffic' }
   | { readonly kind: 'ping' }
@@ -41,4 +45,4 @@ export type Report =
   /** A visitor's handshake waits for the certificate of a host. */
   | { readonly kind: 'certificate wanted'; readonly host: string }
   /** Requests ask for pages that prove hosts to a certificate authority. */
-  | { readonly kind: 'proofs wanted' };
+  | { readonly kind: 'proofs wanted'; readonly question: number };

@@ -34,7 +34,7 @@ export interface WorkerOptions {
   /** A host whose certificate a visitor waits for. */
   readonly onCertificateWanted: (host: string) => void;
   /** A certificate authority may wait for a page. */
-  readonly onProofsWanted: () => void;
+  readonly onProofsWanted: (question: number) => void;
 }
 
 /** Starts a worker. It gets no environment and no arguments: all that it knows it learns by orders. */
@@ -52,7 +52,7 @@ export function spawnWorker({ fds, log, onCertificateWanted, onProofsWanted }: W
     const report = message as Report;
     if (report.kind === 'log') return log(report.message);
     if (report.kind === 'certificate wanted') return onCertificateWanted(report.host);
-    if (report.kind === 'proofs wanted') return onProofsWanted();
+    if (report.kind === 'proofs wanted') return onProofsWanted(report.question);
     waiting.get(report.number)?.(report);
     waiting.delete(report.number);
   });

@@ -83,9 +83,9 @@ export function superviseWorker(options: SupervisorOptions): Supervisor {
         void orNull(`no certificate for ${host}`, certificates?.find(host)).then((certificate) =>
           worker.carryOut({ kind: 'certificate', host, certificate }),
         ),
-      onProofsWanted: () =>
+      onProofsWanted: (question) =>
         void orNull('no proofs', certificates?.proofs?.()).then((pages) =>
-          worker.carryOut({ kind: 'proofs', pages: pages ?? {} }),
+          worker.carryOut({ kind: 'proofs', question, pages: pages ?? {} }),
         ),
     });
     current = worker;
