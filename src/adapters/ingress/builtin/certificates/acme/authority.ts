@@ -35,6 +35,16 @@ export class OrderRefused extends Error {
   }
 }
 
+/** The authority has removed the account. */
+class AccountGone extends OrderRefused {}
+
+/** An order at the authority, on behalf of an account. */
+interface Session {
+  readonly signal: AbortSignal;
+  /** Null: the request opens the account. */
+  readonly account: string | null;
+}
+
 const CALL_MS = 15_000;
 const ORDER_MS = 60_000;
 const POLL_MS = 1_000;
@@ -74,7 +84,8 @@ export function openAcmeAuthority(options: AcmeOptions): AcmeAuthority {
     ...(trustedRoot !== undefined && { trustedRoot }),
   });
   let directory: z.infer<typeof Directory> | undefined;
-  let account: string | null = null;
+  /** The address of the account. */
+  let known: string | null = null;
   let nonce: string | undefined;
 
   const call = async (
@@ -96,7 +107,8 @@ export function openAcmeAuthority(options: AcmeOptions): AcmeAuthority {
     return directory;
   };
 
-  const post = async (url: string, payload: unknown, signal: AbortSignal, tries = 1): Promise<Answered> => {
+  const post = async (url: string, payload: unknown, session: Session, tries = 1): Promise<Answered> => {
+    const { signal, account } = session;
     if (nonce === undefined) await call('GET', (await directoryOf(signal)).newNonce, { signal });
     const used = nonce ?? '';
     nonce = undefined;
@@ -104,19 +116,22 @@ export function openAcmeAuthority(options: AcmeOptions): AcmeAuthority {
     const answer = await call('POST', url, { signal, jsonText });
     if (answer.status < 400) return answer;
     const { type, detail } = problemOf(answer);
-    if (type.endsWith(':badNonce') && tries < MAX_NONCE_TRIES) return post(url, payload, signal, tries + 1);
-    // The authority has removed it: the next order opens it again.
-    if (type.endsWith(':accountDoesNotExist')) account = null;
-    throw new OrderRefused(sentenceFor(type, detail), retryAfterOf(answer));
+    if (type.endsWith(':badNonce') && tries < MAX_NONCE_TRIES) return post(url, payload, session, tries + 1);
+    const isGone = type.endsWith(':accountDoesNotExist');
+    // Another order may have opened it again.
+    if (isGone && known === account) known = null;
+    throw new (isGone ? AccountGone : OrderRefused)(sentenceFor(type, detail), retryAfterOf(answer));
   };
 
-  const signIn = async (signal: AbortSignal) => {
-    if (account !== null) return;
+  const signIn = async (signal: AbortSignal): Promise<string> => {
+    if (known !== null) return known;
     const contact = email === null ? {} : { contact: [`mailto:${email}`] };
     const { newAccount } = await directoryOf(signal);
-    const { location } = await post(newAccount, { termsOfServiceAgreed: true, ...contact }, signal);
+    const opening = { termsOfServiceAgreed: true, ...contact };
+    const { location } = await post(newAccount, opening, { signal, account: null });
     if (location === undefined) throw new Error('the certificate authority has named no account');
-    account = location;
+    known = location;
+    return location;
   };
 
   /** Reads an object until it is settled. */
@@ -124,18 +139,19 @@ export function openAcmeAuthority(options: AcmeOptions): AcmeAuthority {
     schema: z.ZodType<Read>,
     url: string,
     isSettled: (read: Read) => boolean,
-    signal: AbortSignal,
+    session: Session,
   ): Promise<Read> => {
     for (;;) {
-      const answer = await post(url, null, signal);
+      const answer = await post(url, null, session);
       const read = schema.parse(parsed(answer));
       if (isSettled(read)) return read;
-      await delay(Math.min(retryAfterOf(answer) ?? POLL_MS, MAX_POLL_MS), undefined, { signal });
+      const pauseMs = Math.min(Math.max(retryAfterOf(answer) ?? 0, POLL_MS), MAX_POLL_MS);
+      await delay(pauseMs, undefined, { signal: session.signal });
     }
   };
 
-  const authorize = async (url: string, present: Present, signal: AbortSignal) => {
-    const { status, challenges } = Authorization.parse(parsed(await post(url, null, signal)));
+  const authorize = async (url: string, present: Present, session: Session) => {
+    const { status, challenges } = Authorization.parse(parsed(await post(url, null, session)));
     if (status === 'valid') return;
     const challenge = challenges.find(({ type }) => type === 'http-01');
     const { token = '' } = challenge ?? {};
@@ -143,7 +159,7 @@ export function openAcmeAuthority(options: AcmeOptions): AcmeAuthority {
       throw new OrderRefused('The certificate authority offers no proof by a page of the site.');
     const end = await present(token, keyAuthorization(key, token));
     try {
-      await post(challenge.url, {}, signal);
+      await post(challenge.url, {}, session);
       let errors = 0;
       const decided = await settled(
         Authorization,
@@ -153,7 +169,7 @@ export function openAcmeAuthority(options: AcmeOptions): AcmeAuthority {
           if (problemIn(read) !== undefined) errors += 1;
           return isDecided(read) || errors === MAX_REPORTED_ERRORS;
         },
-        signal,
+        session,
       );
       if (decided.status === 'valid') return;
       const problem = problemIn(decided);
@@ -163,25 +179,34 @@ export function openAcmeAuthority(options: AcmeOptions): AcmeAuthority {
     }
   };
 
+  const orderOnce = async (host: string, present: Present, signal: AbortSignal): Promise<KeyAndChain> => {
+    const session = { signal, account: await signIn(signal) };
+    const { newOrder } = await directoryOf(signal);
+    const opened = await post(newOrder, { identifiers: [{ type: 'dns', value: host }] }, session);
+    const { location } = opened;
+    if (location === undefined) throw new Error('the certificate authority has named no order');
+    const { authorizations, finalize } = Order.parse(parsed(opened));
+    for (const url of authorizations) await authorize(url, present, session);
+    await settled(Order, location, ({ status }) => status !== 'pending', session);
+    const { request, privateKey } = await certificateRequest(host);
+    await post(finalize, { csr: request.toString('base64url') }, session);
+    const isEnded = (order: z.infer<typeof Order>) => isDecided(order) && order.status !== 'ready';
+    const done = await settled(Order, location, isEnded, session);
+    if (done.certificate === undefined)
+      throw new OrderRefused(sentenceFor(done.error?.type ?? '', done.error?.detail ?? ''));
+    const { body } = await post(done.certificate, null, session);
+    return { chain: body.toString('utf8'), key: privateKey };
+  };
+
   return {
     async order(host, present) {
       const signal = AbortSignal.timeout(deadlineMs);
-      await signIn(signal);
-      const { newOrder } = await directoryOf(signal);
-      const opened = await post(newOrder, { identifiers: [{ type: 'dns', value: host }] }, signal);
-      const { location } = opened;
-      if (location === undefined) throw new Error('the certificate authority has named no order');
-      const { authorizations, finalize } = Order.parse(parsed(opened));
-      for (const url of authorizations) await authorize(url, present, signal);
-      await settled(Order, location, ({ status }) => status !== 'pending', signal);
-      const { request, privateKey } = await certificateRequest(host);
-      await post(finalize, { csr: request.toString('base64url') }, signal);
-      const isEnded = (order: z.infer<typeof Order>) => isDecided(order) && order.status !== 'ready';
-      const done = await settled(Order, location, isEnded, signal);
-      if (done.certificate === undefined)
-        throw new OrderRefused(sentenceFor(done.error?.type ?? '', done.error?.detail ?? ''));
-      const { body } = await post(done.certificate, null, signal);
-      return { chain: body.toString('utf8'), key: privateKey };
+      try {
+        return await orderOnce(host, present, signal);
+      } catch (error) {
+        if (!(error instanceof AccountGone)) throw error;
+        return await orderOnce(host, present, signal);
+      }
     },
     close: () => client.close(),
   };
