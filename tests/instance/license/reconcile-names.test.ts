@@ -3,6 +3,7 @@ import { HubRefusal } from '#src/adapters/hub/port.ts';
 import type { Id } from '#src/domain/id.ts';
 import { registerHostname } from '#src/services/instance/domain/hub-names.ts';
 import { releaseDomains } from '#src/services/instance/domain/release-domains.ts';
+import { NEWEST_NAMES } from '#src/services/instance/license/compare-names.ts';
 import { reconcileNames } from '#src/services/instance/license/reconcile-names.ts';
 import { syncIfDue, syncLicense } from '#src/services/instance/license/sync-license.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
@@ -181,6 +182,49 @@ test('a name about which the hub gives no answer does not keep the others', asyn
   expect(await customHosts()).toContain('compared.example.com');
   await until('the hub has forgotten it', async () => !(await customHosts()).includes('clear.example.com'));
   expect(await customHosts()).toContain('unclear.example.com');
+});
+
+test('names that the hub refuses again and again do not keep the ones behind them', async () => {
+  const { instance } = world.app;
+  const { hub, database } = instance;
+  if (hub === null) throw new Error('no hub');
+  await registerHostname(instance, { kind: 'custom', host: 'behind.example.com' });
+  offsetMs += 11 * MINUTE_MS;
+  const refused = Array.from({ length: 12 }, (_, at) => `refused-${at}.example.com`);
+  const since = new Date(0).toISOString();
+  await database.writer
+    .insertInto('hubName')
+    .values(refused.map((host) => ({ host, since, kind: 'custom', hubId: null, state: 'wanted' }) as const))
+    .execute();
+  const asked: string[] = [];
+  const refusing: typeof hub = {
+    ...hub,
+    async findDomain(licenseKey, domain) {
+      asked.push(domain.host);
+      if (refused.includes(domain.host)) throw new HubRefusal('INVALID_HOST', 'Not a host.');
+      return hub.findDomain(licenseKey, domain);
+    },
+  };
+  await syncLicense(instance);
+  let position = NEWEST_NAMES;
+  for (let run = 1; run <= 3; run += 1)
+    position = await reconcileNames({ ...instance, hub: refusing }, position);
+  expect(asked).toEqual(expect.arrayContaining([...refused, 'behind.example.com']));
+  await until('the hub has forgotten it', async () => !(await customHosts()).includes('behind.example.com'));
+  await database.writer.deleteFrom('hubName').where('host', 'in', refused).execute();
+});
+
+test('a failure here is not reported as one of the hub', async () => {
+  const { instance } = world.app;
+  await registerHostname(instance, { kind: 'custom', host: 'failing.example.com' });
+  offsetMs += 11 * MINUTE_MS;
+  await syncLicense(instance);
+  const next = () => {
+    throw new Error('no id');
+  };
+  const failing = { ...instance, ids: { ...instance.ids, next } };
+  await expect(reconcileNames(failing)).rejects.toThrow('no id');
+  await reconcileNames(instance);
 });
 
 test('the instance syncs though its clock was far ahead and was set back', async () => {

@@ -8,13 +8,15 @@ import type { Linked } from '../license-link/license-key.ts';
 /** As many names as the hub puts into one answer. */
 const PAGE = 1000;
 
-/** Where a run goes on in the lists of the hub: how many of the newest names come before. */
+/** Where a run goes on: in the lists of the hub, how many of the newest names come before. */
 export interface NamesPosition {
   readonly custom: number;
   readonly subdomain: number;
+  /** The entry of the ledger that the hub has refused last. Null: none. */
+  readonly refused: { readonly since: string; readonly host: string } | null;
 }
 
-export const NEWEST_NAMES: NamesPosition = { custom: 0, subdomain: 0 };
+export const NEWEST_NAMES: NamesPosition = { custom: 0, subdomain: 0, refused: null };
 
 /** Names of the hub, newest first, that follow one another without a gap. */
 interface NamesPage<Name extends HubRecord> {

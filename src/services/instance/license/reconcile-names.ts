@@ -38,17 +38,17 @@ export async function reconcileNames(
   const link = await findLink(instance);
   if (link === null) return NEWEST_NAMES;
   const pages = await readPages(link, position);
-  await settleLedger(instance, link);
+  const refused = await settleLedger(instance, link, position.refused);
   const customs = await compare(instance, 'custom', pages.custom);
   const subdomains = await compare(instance, 'subdomain', pages.subdomain);
   await moveSubdomains(instance, link, subdomains.used);
   const isCaughtUp = await registerMissing(instance, [...customs.unknown, ...subdomains.unknown]);
-  if (!isCaughtUp) return position;
+  if (!isCaughtUp) return { ...position, refused };
   await registerMissing(instance, [
     ...(await listUnregisteredDomains(instance.database.writer, MAX_UNREGISTERED)),
     ...(await someRefused(instance)),
   ]);
-  return { custom: pages.custom.next, subdomain: pages.subdomain.next };
+  return { custom: pages.custom.next, subdomain: pages.subdomain.next, refused };
 }
 
 /** Refused names are registered again a few at a time: the hub accepts ten registrations a minute. */
