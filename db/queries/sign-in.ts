@@ -43,11 +43,15 @@ export async function deleteSessions(tx: Tx, _permit: PlatformPermit, userId: Id
   await tx.deleteFrom('session').where('userId', '=', userId).execute();
 }
 
-/** Whether the platform has one user only, and no session: as after its first start. */
+/**
+ * Whether the platform has one user only, who has never signed in: as after its first start. The audit log shows it, because
+ * sessions end.
+ */
 export async function isUntouched(db: Db): Promise<boolean> {
-  const users = await db.selectFrom('user').select('id').limit(2).execute();
-  if (users.length !== 1) return false;
-  return (await db.selectFrom('session').select('id').limit(1).executeTakeFirst()) === undefined;
+  const [user, other] = await db.selectFrom('user').select('id').limit(2).execute();
+  if (user === undefined || other !== undefined) return false;
+  const signIn = db.selectFrom('auditLog').select('id').where('resourceId', '=', user.id);
+  return (await signIn.where('action', '=', 'session.signIn').limit(1).executeTakeFirst()) === undefined;
 }
 
 export async function isEmailVerified(db: Db, userId: Id<'usr'>): Promise<boolean> {

@@ -45,15 +45,24 @@ export function consoleSender(accounts: Accounts, options: ConsoleOptions): Send
     'cache-control': 'no-cache',
     'content-security-policy': consolePolicy(facts),
   };
-  let isFirst = true;
-  return async (reply, status = 200) => {
+  let isOver = false;
+  const isFirst = async ({ log }: FastifyReply): Promise<boolean> => {
     // Once a user has signed in, the records are not read any more.
-    isFirst &&= await isFirstSignIn(accounts);
-    return reply
+    if (isOver) return false;
+    try {
+      isOver = !(await isFirstSignIn(accounts));
+      return !isOver;
+    } catch (error) {
+      // The page itself needs no record: it shows what works, and what does not.
+      log.error({ err: error }, 'the console could not read whether a user has signed in');
+      return false;
+    }
+  };
+  return async (reply, status = 200) =>
+    reply
       .code(status)
       .headers(headers)
-      .send(await pageWith({ ...facts, isFirstSignIn: isFirst }));
-  };
+      .send(await pageWith({ ...facts, isFirstSignIn: await isFirst(reply) }));
 }
 
 /** Serves the web console: one page for all its addresses, and its files. */
