@@ -62,7 +62,9 @@ export function openLicenseLoop(
     try {
       names = await reconcileNames(instance, names);
     } catch (error) {
-      instance.log.error({ err: error }, 'the names at the license hub could not be compared');
+      // A stop ends the call to the hub: that is no error.
+      if (!calls.signal.aborted)
+        instance.log.error({ err: error }, 'the names at the license hub could not be compared');
     } finally {
       naming = undefined;
     }

@@ -58,6 +58,31 @@ test('the loop syncs while the hub takes long to register a name', async ({ onTe
   await loop.stop();
 });
 
+test('a comparison of names that a stop ends is no error', async ({ onTestFinished }) => {
+  const world = await openTestApp({ LICENSE_HUB_URL: '{url}' }, { hubRequestsPerMinute: 100_000 });
+  onTestFinished(() => world.close());
+  const { licenseKey } = await aLicense(world, { plan: 'enterprise' });
+  await claimFor(world, world.url, licenseKey);
+  const { instance } = world.app;
+  const { hub } = instance;
+  if (hub === null) throw new Error('no hub');
+  const calls = new AbortController();
+  let isAsked = false;
+  const slow: typeof hub = {
+    ...hub,
+    listDomains: () =>
+      new Promise((_resolve, reject) => {
+        isAsked = true;
+        calls.signal.addEventListener('abort', () => reject(new HubUnreachable('It does not answer.')));
+      }),
+  };
+  const loop = openLicenseLoop({ ...instance, hub: slow }, calls, { tickMs: 20, syncIntervalMs: 20 });
+  loop.start();
+  await until('the hub is asked', () => isAsked);
+  await loop.stop();
+  expect(world.logLines.filter((line) => line.includes('could not be compared'))).toEqual([]);
+});
+
 test('without an open claim code the loop rarely reads, and still finds a new code', async ({
   onTestFinished,
 }) => {
