@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { createServer, request as forward } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { PAGES } from '#src/cli/core/page.ts';
 import { type CliWorld, openCliWorld } from './support.ts';
 
@@ -62,6 +65,34 @@ it('shows the reason once where a deployment is followed by its log', async () =
   expect(JSON.parse(json.err).error).toMatchObject({
     ...{ message: expect.stringContaining('out of ink'), page: expect.stringContaining('/deployments/dep_') },
   });
+});
+
+it('reports the failure of a deployment also where the instance does not answer for its page', async () => {
+  world.workloads.failBuilds(REASON);
+  await world.call('import . --name Shop');
+  const [{ deploymentId }] = (await world.json('deployments')) as [{ deploymentId: string }];
+  const front = createServer((request, response) => {
+    if (request.url?.includes('deployment.get')) return void response.writeHead(503).end();
+    const { method, headers } = request;
+    const onward = forward(`${world.app.url}${request.url}`, { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    onward.on('error', () => response.destroy());
+    request.pipe(onward);
+  }).listen(0, '127.0.0.1');
+  await once(front, 'listening');
+  onTestFinished(() => {
+    front.closeAllConnections();
+    front.close();
+  });
+  const { port } = front.address() as AddressInfo;
+  const env = { PILOTHOUSE_URL: `http://127.0.0.1:${port}`, PILOTHOUSE_KEY: world.app.key };
+  const { code, err } = await world.call(`logs --follow --deployment ${deploymentId} --json`, { env });
+  expect(code).toBe(1);
+  const { error } = JSON.parse(err);
+  expect(error).toMatchObject({ code: 'DEPLOYMENT_FAILED', message: expect.stringContaining('out of ink') });
+  expect(error.page).toBeNull();
 });
 
 it('names the page of a failed import', async () => {

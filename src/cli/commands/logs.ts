@@ -167,10 +167,15 @@ async function unsuccessful(
   deploymentId: string,
   { status, errorMessage, isReasonShown }: EndOfBuild,
 ): Promise<CliFailure> {
-  const deployment = await signedIn.client.deployment.get.query({ deploymentId });
   const reason = isReasonShown ? '.' : `: ${plain(errorMessage ?? status)}`;
   return new CliFailure('failed', `The deployment did not succeed${reason}`, {
     code: failureCodeOf(status),
-    page: await addressOfPage(signedIn, PAGES.deployment(deployment)),
+    page: await pageOf(signedIn, deploymentId),
   });
+}
+
+/** Undefined where the instance does not answer: the failure of the deployment is reported without it. */
+async function pageOf(signedIn: SignedIn, deploymentId: string): Promise<string | undefined> {
+  const deployment = await signedIn.client.deployment.get.query({ deploymentId }).catch(() => null);
+  return deployment === null ? undefined : addressOfPage(signedIn, PAGES.deployment(deployment));
 }
