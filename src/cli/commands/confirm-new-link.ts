@@ -14,8 +14,9 @@ export async function confirmNewLink(
   { git, branch }: Pick<LocalRepository, 'git' | 'branch'>,
   isConfirmed: boolean,
 ): Promise<void> {
+  if (isConfirmed) return;
   const link = await linkOf(git.folder);
-  if (link === null || isConfirmed) return;
+  if (link === null) return;
   const linked = `This folder is linked to the application ${plain(link.name)} of ${plain(link.url)}.`;
   const deploy = `Deploy its commits with "git push ${REMOTE} ${plain(branch)}" or "pilothouse deploy".`;
   if (!cli.terminal.isInteractive)

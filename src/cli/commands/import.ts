@@ -6,7 +6,7 @@ import { command, flag, required } from '../core/command.ts';
 import type { Client } from '../core/connect.ts';
 import { CliFailure } from '../core/failure.ts';
 import { followDeployment } from '../core/follow-deployment.ts';
-import { findLink, LINK_FILE, writeLink } from '../core/link.ts';
+import { findLink, LINK_FILE, unlessBroken, writeLink } from '../core/link.ts';
 import { addressOfPage, PAGES } from '../core/page.ts';
 import { plain } from '../core/table.ts';
 import { addRemote, REMOTE } from '../core/upload.ts';
@@ -62,7 +62,7 @@ export const importCommand = command({
     { line: 'pilothouse import . --preview', meaning: 'Check, and show the plan' },
   ],
   async run(cli, options) {
-    const signedIn = await cli.signIn();
+    const signedIn = await cli.signIn({ ignoresBrokenLink: true });
     const progress = cli.progress();
     try {
       const planned = await planImport(cli, signedIn, options, progress);
@@ -129,7 +129,7 @@ async function refused(
 
 /** A folder that was imported before is deployed by a push; any other one needs a free name. */
 async function hintOfTakenName(name: string, local: PlannedImport['local']): Promise<string> {
-  const linked = local === null ? null : await findLink(local.git.folder);
+  const linked = local === null ? null : await unlessBroken(findLink(local.git.folder));
   const rename = 'Give another name with --name <name>';
   const remove = `remove the existing project with "pilothouse remove ${quoted(name)}"`;
   if (linked === null || local === null)

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { chooseApplication } from '../core/applications.ts';
 import { command, text } from '../core/command.ts';
 import { CliFailure } from '../core/failure.ts';
-import { findLink, LINK_FILE, linkOf, removeLink, writeLink } from '../core/link.ts';
+import { findLink, LINK_FILE, linkOf, removeLink, unlessBroken, writeLink } from '../core/link.ts';
 import { plain } from '../core/table.ts';
 
 export const linkCommand = command({
@@ -16,8 +16,9 @@ export const linkCommand = command({
   json: z.object({ file: z.string(), applicationId: z.string(), name: z.string(), url: z.string() }),
   examples: [{ line: 'pilothouse link shop', meaning: 'Link this folder to the application shop' }],
   async run(cli, { application }) {
+    await cli.signIn({ ignoresBrokenLink: true });
     const { url, applicationId, name } = await chooseApplication(cli, application);
-    const before = await linkOf(cli.cwd);
+    const before = await unlessBroken(linkOf(cli.cwd));
     const file = await writeLink(cli.cwd, { url, applicationId, name });
     cli.print({ file, applicationId, name, url }, () => `This folder is linked to ${plain(name)}.\n`);
     if (before !== null && before.applicationId !== applicationId)

@@ -3,7 +3,7 @@ import type { Environment } from '../../config/command-line.ts';
 import { type Client, connect, instanceAddress } from './connect.ts';
 import { type Credentials, openCredentials } from './credentials.ts';
 import { CliFailure } from './failure.ts';
-import { findLink } from './link.ts';
+import { findLink, unlessBroken } from './link.ts';
 import { openProgress, type Progress } from './progress.ts';
 import { type Paint, painter, type Terminal } from './terminal.ts';
 
@@ -48,8 +48,13 @@ export interface Cli extends Surroundings {
   progress(): Progress;
   /** The address of the instance that the command is about. Throws a `CliFailure` where none is known. */
   address(): Promise<string>;
-  /** Throws a `CliFailure` where the user is not signed in. */
-  signIn(): Promise<SignedIn>;
+  /** Throws a `CliFailure` where the user is not signed in, and where the link of the folder is broken. */
+  signIn(options?: SignInOptions): Promise<SignedIn>;
+}
+
+export interface SignInOptions {
+  /** For commands that write a link: a broken one names no instance. It holds for further calls of the same command. */
+  readonly ignoresBrokenLink?: boolean;
 }
 
 export function openCli(around: Surroundings, { json, url, color }: GlobalOptions): Cli {
@@ -73,20 +78,20 @@ export function openCli(around: Surroundings, { json, url, color }: GlobalOption
       if (!json) terminal.err.write(`${sentence}\n`);
     },
     progress: () => openProgress(json ? silent : terminal.err, paintErr),
-    address: () => addressOf(cli, url),
-    signIn() {
-      signedIn ??= openSession(cli, url);
+    address: () => addressOf(cli, url, {}),
+    signIn(options = {}) {
+      signedIn ??= openSession(cli, url, options);
       return signedIn;
     },
   };
   return cli;
 }
 
-async function addressOf(cli: Cli, option: string | undefined): Promise<string> {
+async function addressOf(cli: Cli, option: string | undefined, options: SignInOptions): Promise<string> {
   const { environment, credentials } = cli;
   const named = option ?? environment.url;
   if (named !== undefined) return validAddress(named);
-  const linked = await linkedAddress(cli);
+  const linked = await linkedAddress(cli, options);
   if (linked !== null) return linked;
   const current = await credentials.current();
   if (current !== null) return current;
@@ -96,15 +101,18 @@ async function addressOf(cli: Cli, option: string | undefined): Promise<string> 
 }
 
 /** A folder of another person may name any address: a link only chooses among the instances that are signed in to. */
-async function linkedAddress({ cwd, credentials }: Cli): Promise<string | null> {
-  const found = await findLink(cwd);
+async function linkedAddress(
+  { cwd, credentials }: Cli,
+  { ignoresBrokenLink = false }: SignInOptions,
+): Promise<string | null> {
+  const found = await (ignoresBrokenLink ? unlessBroken(findLink(cwd)) : findLink(cwd));
   if (found === null) return null;
   const url = instanceAddress(found.link.url);
   return url !== null && (await credentials.find(url)) !== null ? url : null;
 }
 
-async function openSession(cli: Cli, option: string | undefined): Promise<SignedIn> {
-  const url = await addressOf(cli, option);
+async function openSession(cli: Cli, option: string | undefined, options: SignInOptions): Promise<SignedIn> {
+  const url = await addressOf(cli, option, options);
   const { environment, credentials } = cli;
   const key = environment.apiKey ?? (await credentials.find(url))?.key;
   if (key === undefined) {
