@@ -5,7 +5,7 @@ import type { Id } from '#src/domain/id.ts';
 import type { Payer } from '../../platform/limits/index.ts';
 import type { Instance } from '../context.ts';
 import { labelOf } from './name.ts';
-import { isPointedHere } from './pointing.ts';
+import { isPointedHere, type Pointing } from './pointing.ts';
 
 /**
  * For an ingress that orders by itself: whether a certificate may be ordered for a host in stored form. It is the host of the
@@ -46,7 +46,10 @@ function isWithinBudget(
 }
 
 /** Whose limits count for a certificate of a host. Undefined: it may not have one. */
-async function payerOf(instance: Instance, host: string): Promise<Payer | undefined> {
+async function payerOf(
+  instance: Owning & Pointing & Pick<Instance, 'certificates'>,
+  host: string,
+): Promise<Payer | undefined> {
   if (host === instance.settings.apiHost) return null;
   const owner = await ownerOf(instance, host);
   if (owner === undefined) return undefined;
@@ -54,8 +57,10 @@ async function payerOf(instance: Instance, host: string): Promise<Payer | undefi
   return isPointed ? owner.organizationId : undefined;
 }
 
+type Owning = Pick<Instance, 'database' | 'settings' | 'domainPolicy'>;
+
 async function ownerOf(
-  { database, settings, domainPolicy }: Pick<Instance, 'database' | 'settings' | 'domainPolicy'>,
+  { database, settings, domainPolicy }: Owning,
   host: string,
 ): Promise<{ organizationId: Id<'org'> } | undefined> {
   const domain = await findServedDomain(database.reader, host, domainPolicy.isProofRequired);
