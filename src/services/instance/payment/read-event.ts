@@ -13,7 +13,10 @@ const EVENT_BOUNDS = { maxValues: 100_000, maxDepth: 100_000 };
 export function readEvent(body: Buffer): { id: string; type: string | null } {
   const { id, type } = fieldsOf(body);
   if (!isShort(id))
-    throw new Fault('bad_request', 'The event has no readable id. It has to be a text of 1 to 200 characters.');
+    throw new Fault(
+      'bad_request',
+      'The event has no readable id. It has to be a text of 1 to 200 characters.',
+    );
   return { id, type: isShort(type) ? type : null };
 }
 
