@@ -40,7 +40,7 @@ test('is readable before its script has loaded, within 100 kB, and without scrip
   expect(Buffer.byteLength(html)).toBeLessThan(100_000);
   for (const shown of ['Get a key.', 'List projects with their environments and applications', '/api/pay'])
     expect(html).toContain(shown);
-  expect(html).toMatch(/<script src="js\/scalar.js" defer>/);
+  expect(html).toMatch(/<script src="\/api\/reference\/js\/scalar.js" defer>/);
 });
 
 describe.skipIf(noChromium !== null)(`the page in Chromium${skipNote(noChromium)}`, () => {
