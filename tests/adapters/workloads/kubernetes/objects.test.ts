@@ -137,6 +137,26 @@ describe('the objects of the engine', () => {
       );
   });
 
+  it('let pods of a project reach all pods and addresses but those with credentials of clouds', () => {
+    const [all, nodeDns] = networkPolicy(of).spec?.egress ?? [];
+    expect(all).not.toHaveProperty('ports');
+    expect(all?.to).toContainEqual({ namespaceSelector: {} });
+    const excluded = all?.to?.flatMap(({ ipBlock }) => ipBlock?.except ?? []);
+    for (const block of ['169.254.0.0/16', '100.100.100.200/32', 'fd00:ec2::254/128'])
+      expect(excluded).toContain(block);
+    expect(nodeDns).toEqual({
+      to: [{ ipBlock: { cidr: '169.254.20.10/32' } }],
+      ports: [
+        { protocol: 'UDP', port: 53 },
+        { protocol: 'TCP', port: 53 },
+      ],
+    });
+    expect(networkPolicy(of).spec?.ingress?.[0]?.from).toEqual([
+      { podSelector: {} },
+      { namespaceSelector: { matchExpressions: [{ key: 'pilothouse.dev/gate', operator: 'Exists' }] } },
+    ]);
+  });
+
   it('pass arguments on as they are', () => {
     const pod = commandPod({ ...command, output: NO_OUTPUT }, { ...place, program: 'one' });
     expect(pod.spec?.containers[0]?.command).toEqual(['sh', '-c', 'echo $$HOME $$(PORT)']);

@@ -5,9 +5,19 @@ import { annotation, type Names } from '../cluster/names.ts';
 export const PULL_SECRET = 'pilothouse-registry';
 /** The label of namespaces whose pods reach the applications: of Pilothouse itself, and of a gateway in the cluster. */
 export const GATE_LABEL = 'pilothouse.dev/gate';
-/** Where clouds answer with the credentials of a machine. */
-const METADATA_ADDRESS = '169.254.169.254/32';
-const METADATA_ADDRESS_V6 = 'fd00:ec2::254/128';
+/**
+ * Where clouds answer with the credentials of a machine or an account: most of them at a link-local address, Alibaba Cloud
+ * and the older Oracle Cloud elsewhere.
+ */
+const METADATA_ADDRESSES = ['169.254.0.0/16', '100.100.100.200/32', '192.0.0.192/32'];
+/** AWS, the credentials of EKS, Google Cloud, OpenStack. */
+const METADATA_ADDRESSES_V6 = [
+  ...['fd00:ec2::254/128', 'fd00:ec2::23/128'],
+  ...['fd20:ce::254/128', 'fe80::a9fe:a9fe/128'],
+];
+/** Of the DNS cache that clusters can run on each node: a link-local address that pods need. */
+const NODE_DNS_ADDRESS = '169.254.20.10/32';
+const DNS_PORTS = ['UDP', 'TCP'].map((protocol) => ({ protocol, port: 53 }));
 
 export interface RegistryAccess {
   /** The registry's host, with its port. */
@@ -36,7 +46,10 @@ export function namespaceObject({ names, project }: Of, use: string): Namespace 
   };
 }
 
-/** Pods of a project are reached from their own namespace, and from namespaces with the label of gates. */
+/**
+ * Pods of a project are reached from their own namespace, and from namespaces with the label of gates. They reach all
+ * addresses but those of metadata services.
+ */
 export function networkPolicy({ names, project }: Of): NetworkPolicy {
   return {
     metadata: { ...within({ names, project }, 'pilothouse') },
@@ -54,10 +67,14 @@ export function networkPolicy({ names, project }: Of): NetworkPolicy {
       egress: [
         {
           to: [
-            { ipBlock: { cidr: '0.0.0.0/0', except: [METADATA_ADDRESS] } },
-            { ipBlock: { cidr: '::/0', except: [METADATA_ADDRESS_V6] } },
+            // Blocks of addresses contain no pods for some network plugins (Cilium): databases and DNS are pods. Those of
+            // other projects stay closed by their own policy.
+            { namespaceSelector: {} },
+            { ipBlock: { cidr: '0.0.0.0/0', except: [...METADATA_ADDRESSES] } },
+            { ipBlock: { cidr: '::/0', except: [...METADATA_ADDRESSES_V6] } },
           ],
         },
+        { to: [{ ipBlock: { cidr: NODE_DNS_ADDRESS } }], ports: DNS_PORTS },
       ],
     },
   };
