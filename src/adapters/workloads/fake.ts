@@ -8,6 +8,7 @@ import { FakeCluster, type FakeRelease, print } from './fake-cluster.ts';
 import { runFakeCommand } from './fake-commands.ts';
 import { OneOffCommands } from './one-off-commands.ts';
 import {
+  type Availability,
   type BuildSpec,
   type CommandExit,
   type CommandSpec,
@@ -159,6 +160,10 @@ export class FakeWorkloads implements Workloads {
 
   endpoint(releaseId: string): Endpoint | null {
     return this.#running.get(releaseId)?.endpoint ?? null;
+  }
+
+  async availability(_releaseId: string): Promise<Availability | null> {
+    return null;
   }
 
   async usage(releaseId: string): Promise<ReleaseUsage | null> {

@@ -33,6 +33,11 @@ export interface Workloads {
   readonly maxReplicas: number;
   /** Where a started release listens; null when it is not running. */
   endpoint(releaseId: string): Endpoint | null;
+  /**
+   * How many of the containers of a started release have been ready for long enough to receive visitors. Null on an engine
+   * that runs one of each release: there an answer is sufficient.
+   */
+  availability(releaseId: string): Promise<Availability | null>;
   /** What a started release uses now; null if it was not started here. */
   usage(releaseId: string): Promise<ReleaseUsage | null>;
   /** Asks a release to stop and ends it after `graceMs`. */
@@ -111,6 +116,11 @@ export interface Support {
   };
 }
 
+export interface Availability {
+  readonly available: number;
+  readonly wanted: number;
+}
+
 export interface BuildSpec {
   readonly applicationId: string;
   readonly releaseId: string;
@@ -147,6 +157,8 @@ export interface StartSpec {
   readonly port: number;
   /** How many containers run side by side; without it one. An engine runs no more than its `maxReplicas`. */
   readonly replicas?: number;
+  /** The start fails unless every container runs. Without it one is sufficient, and the others may follow. */
+  readonly needsAll?: boolean;
   /** Where the application's own output goes. */
   readonly output: OutputSink;
 }

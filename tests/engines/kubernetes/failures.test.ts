@@ -21,6 +21,14 @@ const FAILURES = {
       /^The application exited 3 times before it answered: exited with code 137: it exceeded its memory limit\./,
     output: 'taking',
   },
+  'an application that exits a second after it answers': {
+    files: {
+      ...inContainer(webApp('brief')),
+      'server.js': `require('node:http').createServer((q, r) => { r.end('hello'); setTimeout(() => { console.log('leaving'); process.exit(5); }, 1000); }).listen(process.env.PORT);`,
+    },
+    sentence: /^The application exited 3 times before it was ready: exited with code 5\./,
+    output: 'leaving',
+  },
   'an image whose program does not exist': {
     files: { Dockerfile: nodeFile().replace(/CMD .*/, 'CMD ["/no/such/program"]') },
     sentence: /^The application did not start: its container cannot be started: .*no such file or directory/,

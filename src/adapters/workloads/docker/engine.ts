@@ -58,6 +58,7 @@ export class DockerEngine implements Workloads {
   readonly maxReplicas = 1;
   readonly shared = null;
   readonly engine = 'docker';
+  readonly availability = async () => null;
   readonly #parts: EngineParts;
   readonly #work = new ReleaseWork();
   readonly #commands = new OneOffCommands();

@@ -4,6 +4,7 @@ import { removeTree } from '../common/files.ts';
 import { type ReleaseId, ReleaseWork } from '../common/releases/release-work.ts';
 import { OneOffCommands } from '../one-off-commands.ts';
 import {
+  type Availability,
   type BuildSpec,
   type CommandExit,
   type CommandSpec,
@@ -20,6 +21,7 @@ import {
 import { labelOf } from './cluster/names.ts';
 import type { Databases } from './databases/databases.ts';
 import type { ImageBuilder } from './images/image-builder.ts';
+import { readAvailability } from './releases/availability.ts';
 import { removeLeftCommands, runOnce } from './releases/commands.ts';
 import type { ReleaseContext } from './releases/release-context.ts';
 import type { RunningReleases } from './releases/releases.ts';
@@ -104,6 +106,10 @@ export class KubernetesEngine implements Workloads {
 
   endpoint(releaseId: string) {
     return this.#parts.releases.registry.endpoint(releaseId);
+  }
+
+  availability(releaseId: string): Promise<Availability> {
+    return readAvailability(this.#parts.context, releaseId);
   }
 
   async usage(releaseId: string): Promise<ReleaseUsage | null> {

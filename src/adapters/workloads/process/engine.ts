@@ -66,6 +66,7 @@ export class ProcessEngine implements Workloads {
   readonly maxReplicas = 1;
   readonly shared = null;
   readonly engine = 'process';
+  readonly availability = async () => null;
   readonly #parts: EngineParts;
   readonly #work = new ReleaseWork();
   readonly #commands = new OneOffCommands();

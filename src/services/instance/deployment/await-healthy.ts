@@ -5,13 +5,17 @@ import { type Attempt, DeploymentError } from './attempt.ts';
 const POLL_INTERVAL_MS = 250;
 const MAX_EXITS = 3;
 
-/** Waits until a release answers. Gives up at the deadline, or when it has exited three times. */
+/**
+ * Waits until a release answers, and until the engine has seen each of its containers ready for long enough. Gives up at the
+ * deadline, or when it has exited three times.
+ */
 export async function awaitHealthy(attempt: Attempt, endpoint: Endpoint, healthPath: string): Promise<void> {
   const { instance, run, deploymentId, application } = attempt;
   const timeoutMs = instance.settings.healthTimeoutMs;
   const deadline = instance.clock.now() + timeoutMs;
   const port = instance.workloads.isContainerized ? application.port : endpoint.port;
   const exits = watchExits(attempt);
+  let hasAnswered = false;
   run.log(
     `Waiting until the application responds on port ${port} (PORT), at most ${timeoutMs / 1000} seconds`,
   );
@@ -19,15 +23,18 @@ export async function awaitHealthy(attempt: Attempt, endpoint: Endpoint, healthP
     for (;;) {
       const answer = await instance.probe.ask({ ...endpoint, path: healthPath }, run.signal);
       run.signal.throwIfAborted();
-      if (answer.healthy) return;
+      const obstacle = answer.healthy ? await whyUnavailable(attempt) : answer.detail;
+      run.signal.throwIfAborted();
+      if (obstacle === null) return;
+      hasAnswered ||= answer.healthy;
       if (exits.count >= MAX_EXITS) {
         throw new DeploymentError(
-          `The application exited ${exits.count} times before it answered: ${exits.detail}. The last lines of the deployment's log show the reason.`,
+          `The application exited ${exits.count} times before it ${hasAnswered ? 'was ready' : 'answered'}: ${exits.detail}. The last lines of the deployment's log show the reason.`,
         );
       }
       if (instance.clock.now() > deadline) {
         throw new DeploymentError(
-          `The application did not become healthy within ${timeoutMs / 1000} seconds: ${answer.detail}. ` +
+          `The application did not become healthy within ${timeoutMs / 1000} seconds: ${obstacle}. ` +
             `It must listen on port ${port}, the value of the variable PORT, on all addresses, and respond to GET ${healthPath} with a status below 500. ` +
             'Set healthPath to check another path. The log of the deployment contains its output.',
         );
@@ -38,6 +45,13 @@ export async function awaitHealthy(attempt: Attempt, endpoint: Endpoint, healthP
     exits.stop();
     instance.log.debug({ deploymentId }, 'health check ended');
   }
+}
+
+/** One container that answers is not enough: the earlier release is stopped as soon as this one is healthy. */
+async function whyUnavailable({ instance, releaseId }: Attempt): Promise<string | null> {
+  const availability = await instance.workloads.availability(releaseId);
+  if (availability === null || availability.available >= availability.wanted) return null;
+  return `${availability.available} of ${availability.wanted} containers are ready`;
 }
 
 interface ExitWatch {

@@ -89,7 +89,7 @@ export function start(attempt: Attempt): Promise<Endpoint> {
     const { instance, application, releaseId, writer, run } = attempt;
     run.log('Starting the release');
     // What it prints once the deployment has ended belongs to the application's own log alone.
-    return startRelease(instance, application, releaseId, run, writer);
+    return startRelease(instance, application, releaseId, run, { alsoTo: writer, needsAll: true });
   });
 }
 

@@ -144,10 +144,13 @@ export class RunningReleases {
     // Before it starts: its namespace is kept for it from here on.
     await this.#context.built.put({ ...built, project });
     try {
+      // Also where the limit was lowered after the application had more.
+      const replicas = Math.min(spec.replicas ?? 1, this.#context.maxReplicas);
       const running = await this.#context.spaces.within(project, run.signal, () =>
-        this.#launch(spec, built.image, project),
+        this.#launch({ ...spec, replicas }, built.image, project),
       );
-      await untilRunning(this.#context, spec, () => this.#podsOf.of(spec.releaseId), run);
+      const pods = () => this.#podsOf.of(spec.releaseId);
+      await untilRunning(this.#context, { spec, count: spec.needsAll ? replicas : 1, pods }, run);
       run.signal.throwIfAborted();
       return running.endpoint;
     } catch (error) {
@@ -176,8 +179,12 @@ export class RunningReleases {
     await Promise.all([...this.registry.values()].map((running) => running.drained()));
   }
 
-  async #launch(spec: StartSpec, image: string, project: string): Promise<RunningRelease> {
-    const { cluster, names, limits, pullSecret, maxReplicas } = this.#context;
+  async #launch(
+    spec: StartSpec & { readonly replicas: number },
+    image: string,
+    project: string,
+  ): Promise<RunningRelease> {
+    const { cluster, names, limits, pullSecret } = this.#context;
     const of = { names, project };
     const variables = variablesSecret(
       {
@@ -195,8 +202,7 @@ export class RunningReleases {
       const running = this.#found(await cluster.apply('Service', releaseService(spec, of)));
       if (running === null) throw new Error('The cluster has given the Service of a release no address');
       running.followTo(spec.output, fromTheBeginning);
-      // Also where the limit was lowered after the application had more.
-      const replicas = Math.min(spec.replicas ?? 1, maxReplicas);
+      const { replicas } = spec;
       const place = { ...of, limits, image, pullSecret, replicas };
       await cluster.apply(
         'Deployment',

@@ -10,11 +10,18 @@ const LOOK_EVERY_MS = 50;
 /** How often the Deployment is asked why there is no pod. */
 const ASK_EVERY_MS = 2_000;
 
-/** Resolves when a container of the release has run. Throws a `WorkloadError` with the reason if none will. */
+interface Wanted {
+  readonly spec: StartSpec;
+  /** How many containers have to run. */
+  readonly count: number;
+  /** Those of the release, as far as the cluster has reported them. */
+  readonly pods: () => readonly Pod[];
+}
+
+/** Resolves when the wanted containers of the release have run. Throws a `WorkloadError` with the reason if one will not. */
 export async function untilRunning(
   context: Pick<ReleaseContext, 'cluster' | 'names' | 'scheduleMs'>,
-  spec: StartSpec,
-  pods: () => readonly Pod[],
+  { spec, count, pods }: Wanted,
   { signal }: Run,
 ): Promise<void> {
   const troubles = new Troubles(context.scheduleMs);
@@ -22,12 +29,12 @@ export async function untilRunning(
   for (;;) {
     signal.throwIfAborted();
     const current = pods().filter(({ metadata }) => metadata?.deletionTimestamp === undefined);
-    if (current.some(hasRun)) return;
+    if (current.filter(hasRun).length >= count) return;
     for (const pod of current) {
       const reason = troubles.whyNot(pod);
       if (reason !== null) throw startFailed(reason);
     }
-    if (current.length === 0 && Date.now() - askedMs > ASK_EVERY_MS) {
+    if (current.length < count && Date.now() - askedMs > ASK_EVERY_MS) {
       askedMs = Date.now();
       await throwIfRefused(context, spec);
     }
