@@ -8,7 +8,7 @@ import { type ContainerLimits, containerSandbox, podSandbox } from './sandbox.ts
 export const APPLICATION = 'application';
 const PORT = 'http';
 /** Longest time of a shutdown that the platform does not ask for, such as the drain of a node. */
-const GRACE_SECONDS = 30;
+export const GRACE_SECONDS = 30;
 /** After this time a pod of a node that does not answer is replaced. Kubernetes would wait five minutes. */
 const AWAY_SECONDS = 30;
 const MIN_READY_SECONDS = 2;

@@ -1,6 +1,9 @@
 import type { Pod } from 'kubernetes-types/core/v1.d.ts';
+import { waitFor } from '#src/kernel/wait-for.ts';
 import { annotation } from '../cluster/names.ts';
+import { hasEnded } from '../cluster/pod-state.ts';
 import type { Kind } from '../cluster/resources.ts';
+import { GRACE_SECONDS } from '../objects/release.ts';
 import type { ReleaseContext } from './release-context.ts';
 
 interface Ending {
@@ -8,12 +11,12 @@ interface Ending {
   readonly graceMs: number;
   /** Its pods, as far as the cluster has reported them. */
   readonly pods: () => readonly Pod[];
-  /** Resolves with true when nothing of the release runs any more, with false after the time. */
-  readonly isOver: (timeoutMs: number) => Promise<boolean>;
 }
 
-/** An annotation of pods that are stopped on purpose. */
+/** An annotation of pods that are stopped on purpose: until when an exit belongs to that stop. */
 export const STOPPING = annotation('stopping');
+/** How long the controllers of the cluster may take to end the pods of a Deployment of 0 replicas. */
+const SCALE_MS = 10_000;
 /** How much longer than the grace a node may need. After that it is away, and ends its pods when it is back. */
 const AWAY_MS = 20_000;
 /** What exists once in the namespace of a release. */
@@ -21,22 +24,25 @@ const PARTS: readonly Kind[] = ['PodDisruptionBudget', 'Service', 'Secret'];
 
 /** Ends the pods of a release and removes all its objects. Succeeds without them. */
 export async function endRelease(
-  { cluster, names }: ReleaseContext,
-  { releaseId, graceMs, pods, isOver }: Ending,
+  { cluster, names }: Pick<ReleaseContext, 'cluster' | 'names'>,
+  { releaseId, graceMs, pods }: Ending,
 ): Promise<void> {
   const labels = names.selector({ release: releaseId });
   const deployments = (await cluster.list('Deployment', { labels })).items.map(placeOf);
   const services = (await cluster.list('Service', { labels })).items.map(placeOf);
   if (deployments.length > 0 || pods().length > 0) {
-    const graceSeconds = Math.ceil(graceMs / 1000);
-    // Pods first: the cluster would give them the grace of their template, and old versions never shorten it again.
-    for (const pod of pods()) {
-      // Other programs that see the pod end know that it has not crashed.
-      await cluster.merge('Pod', placeOf(pod), { metadata: { annotations: { [STOPPING]: 'true' } } });
-      await cluster.remove('Pod', placeOf(pod), { graceSeconds: Math.max(1, graceSeconds) });
-    }
+    // Kubelets before 1.22 keep to the grace of the template, even if it is shortened later.
+    const longestMs = Math.max(graceMs, GRACE_SECONDS * 1_000) + AWAY_MS;
+    const stopping = new Date(Date.now() + SCALE_MS + longestMs).toISOString();
+    // Other programs that see the pods end know that they have not crashed.
+    for (const pod of pods())
+      await cluster.merge('Pod', placeOf(pod), { metadata: { annotations: { [STOPPING]: stopping } } });
+    // Before its pods end: the cluster would replace them, and the old code would run once more.
     for (const place of deployments) await cluster.merge('Deployment', place, { spec: { replicas: 0 } });
-    await isOver(graceMs + AWAY_MS);
+    if (deployments.length > 0) await waitFor(() => pods().every(isLeaving), { timeoutMs: SCALE_MS });
+    const graceSeconds = Math.max(1, Math.ceil(graceMs / 1000));
+    for (const pod of pods()) await cluster.remove('Pod', placeOf(pod), { graceSeconds });
+    await waitFor(() => pods().every(hasEnded), { timeoutMs: longestMs });
     for (const place of deployments) await cluster.remove('Deployment', place);
     // Their objects outlive their containers, and a namespace outlives its objects.
     for (const pod of pods()) await cluster.remove('Pod', placeOf(pod), { graceSeconds: 0 });
@@ -46,6 +52,10 @@ export async function endRelease(
     for (const kind of PARTS)
       for (const object of (await cluster.list(kind, { labels, namespace })).items)
         await cluster.remove(kind, placeOf(object));
+}
+
+function isLeaving(pod: Pod): boolean {
+  return pod.metadata?.deletionTimestamp !== undefined || hasEnded(pod);
 }
 
 function placeOf({

@@ -3,7 +3,6 @@ import type { Pod, Service } from 'kubernetes-types/core/v1.d.ts';
 import { messageOf } from '#src/kernel/fault.ts';
 import { slicesOf } from '#src/kernel/pages.ts';
 import type { Run } from '#src/kernel/run.ts';
-import { waitFor } from '#src/kernel/wait-for.ts';
 import { within } from '#src/kernel/within.ts';
 import { releaseMissing, startFailed } from '../../common/failures.ts';
 import { LogPositions } from '../../common/releases/log-positions.ts';
@@ -12,7 +11,7 @@ import type { PositionStore } from '../../definition.ts';
 import type { Endpoint, SharedEngine, StartSpec } from '../../port.ts';
 import { Informer } from '../cluster/informer.ts';
 import { labelOf } from '../cluster/names.ts';
-import { containerOf, hasEnded } from '../cluster/pod-state.ts';
+import { containerOf } from '../cluster/pod-state.ts';
 import { isInvalid } from '../cluster/refusal.ts';
 import {
   applicationService,
@@ -275,8 +274,7 @@ export class RunningReleases {
 
   #end(releaseId: string, graceMs: number): Promise<void> {
     const pods = () => this.#podsOf.of(releaseId);
-    const isOver = (timeoutMs: number) => waitFor(() => pods().every(hasEnded), { timeoutMs });
-    return endRelease(this.#context, { releaseId, graceMs, pods, isOver });
+    return endRelease(this.#context, { releaseId, graceMs, pods });
   }
 
   #running(pod: Pod): RunningRelease | undefined {
