@@ -1,5 +1,6 @@
 import type { ContainerState, Pod } from 'kubernetes-types/core/v1.d.ts';
 import { describe, expect, it } from 'vitest';
+import { STOPPING } from '#src/adapters/workloads/kubernetes/releases/end-release.ts';
 import { RunningRelease } from '#src/adapters/workloads/kubernetes/releases/running-release.ts';
 
 const RUNNING: ContainerState = { running: { startedAt: '2026-01-01T00:00:00Z' } };
@@ -13,25 +14,27 @@ interface Report {
   readonly last?: ContainerState;
   readonly restarts?: number;
   readonly isLeaving?: boolean;
+  /** Until when a program stops it, from now on. */
+  readonly stopMs?: number;
 }
 
-function podOf({ uid = 'one', state, last, restarts = 0, isLeaving = false }: Report): Pod {
+function podOf({ uid = 'one', state, last, restarts = 0, isLeaving = false, stopMs }: Report): Pod {
+  const annotations = stopMs === undefined ? {} : { [STOPPING]: new Date(Date.now() + stopMs).toISOString() };
   const status = {
     ...{ name: 'application', image: 'i', imageID: 'i', ready: false, restartCount: restarts },
     ...(state && { state }),
     ...(last && { lastState: last }),
   };
   return {
-    metadata: { uid, ...(isLeaving && { deletionTimestamp: '2026-01-01T00:00:00Z' }) },
+    metadata: { uid, annotations, ...(isLeaving && { deletionTimestamp: '2026-01-01T00:00:00Z' }) },
     spec: { nodeName: 'node1', containers: [] },
     status: { containerStatuses: state === undefined ? [] : [status] },
   };
 }
 
-/** The events of a release whose pods are reported like this, one after the other. */
-function eventsOf(reports: readonly Report[]): string[] {
-  const events: string[] = [];
-  const release = new RunningRelease(
+/** A release that reports into a list. */
+function aRelease(events: string[]): RunningRelease {
+  return new RunningRelease(
     { applicationId: 'app_one', releaseId: 'rel_one' },
     { endpoint: { host: '10.0.0.1', port: 80 }, serviceUid: 'service' },
     {
@@ -40,6 +43,12 @@ function eventsOf(reports: readonly Report[]): string[] {
       emit: ({ kind, detail }) => void events.push(`${kind}: ${detail}`),
     },
   );
+}
+
+/** The events of a release whose pods are reported like this, one after the other. */
+function eventsOf(reports: readonly Report[]): string[] {
+  const events: string[] = [];
+  const release = aRelease(events);
   for (const report of reports) release.changed(podOf(report));
   return events;
 }
@@ -92,10 +101,36 @@ const TABLE: Readonly<Record<string, { reports: readonly Report[]; events: reado
     ],
     events: ['exited: its pod was removed from node1', 'restarted: started again'],
   },
+  'nothing of an exit that belongs to a stop': {
+    reports: [
+      { state: RUNNING, stopMs: 60_000 },
+      { state: ended(143), stopMs: 60_000 },
+    ],
+    events: [],
+  },
+  'an exit long after a stop began that was never completed': {
+    reports: [
+      { state: RUNNING, stopMs: -1 },
+      { state: ended(7), stopMs: -1 },
+    ],
+    events: ['exited: exited with code 7'],
+  },
 };
 
 describe('a release reports', () => {
   it.each(Object.entries(TABLE))('%s', (_, { reports, events }) => {
     expect(eventsOf(reports)).toEqual(events);
+  });
+
+  it('exits again after a stop that failed, and none of pods that ended during it', () => {
+    const events: string[] = [];
+    const release = aRelease(events);
+    const stopped = podOf({ state: RUNNING, stopMs: 60_000 });
+    release.changed(stopped);
+    release.changed(podOf({ uid: 'two', state: RUNNING }));
+    release.resume([stopped]);
+    expect(release.pods).toEqual([stopped]);
+    release.changed({ ...podOf({ state: ended(7) }), metadata: { ...stopped.metadata } });
+    expect(events).toEqual(['exited: exited with code 7']);
   });
 });

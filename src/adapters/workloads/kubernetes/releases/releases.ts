@@ -166,7 +166,10 @@ export class RunningReleases {
       await this.#stop(releaseId, graceMs);
     } catch (error) {
       // Its pods may go on running: the next attempt, or the sweep, has to find it.
-      if (running !== undefined && !this.registry.has(releaseId)) this.registry.set(releaseId, running);
+      if (running !== undefined && !this.registry.has(releaseId)) {
+        running.resume(this.#podsOf.of(releaseId));
+        this.registry.set(releaseId, running);
+      }
       throw error;
     }
   }

@@ -29,8 +29,9 @@ export class RunningRelease implements Running {
   readonly #pods = new Map<string, Seen>();
   /** Pods that were removed, and whose replacement has not appeared. */
   #lost = 0;
-  /** Whether a program stops it. */
-  #isStopping = false;
+  /** The last stop that a program has begun, by the annotation of its pods; null without one. */
+  #stop: string | null = null;
+  readonly #failedStops = new Set<string>();
   readonly #outputs = new Set<ReleaseOutput>();
 
   constructor(
@@ -75,7 +76,8 @@ export class RunningRelease implements Running {
     const uid = pod.metadata?.uid ?? '';
     const seen = this.#pods.get(uid) ?? this.#first(pod);
     seen.pod = pod;
-    this.#isStopping ||= pod.metadata?.annotations?.[STOPPING] !== undefined;
+    const stop = pod.metadata?.annotations?.[STOPPING];
+    if (stop !== undefined && !this.#failedStops.has(stop)) this.#stop = stop;
     for (const output of this.#outputs) output.see(pod);
     if (seen.isLeaving) return;
     if (pod.metadata?.deletionTimestamp === undefined) this.#present(seen);
@@ -91,6 +93,21 @@ export class RunningRelease implements Running {
     for (const output of this.#outputs) output.gone(pod);
   }
 
+  /** A stop has failed. Takes the pods over as they are now; exits are reported again. */
+  resume(pods: readonly Pod[]): void {
+    for (const stop of [this.#stop, ...pods.map(({ metadata }) => metadata?.annotations?.[STOPPING])])
+      if (typeof stop === 'string') this.#failedStops.add(stop);
+    this.#stop = null;
+    this.#lost = 0;
+    const uids = new Set(pods.map(({ metadata }) => metadata?.uid ?? ''));
+    for (const [uid, { pod }] of this.#pods) {
+      if (uids.has(uid)) continue;
+      this.#pods.delete(uid);
+      for (const output of this.#outputs) output.gone(pod);
+    }
+    for (const pod of pods) this.adopt(pod);
+  }
+
   /** Resolves once all output was passed on of containers that have ended. */
   async drained(): Promise<void> {
     await Promise.all([...this.#outputs].map((output) => output.drained()));
@@ -103,6 +120,13 @@ export class RunningRelease implements Running {
   /** Forgets how far its output was passed on: it has been stopped. */
   forgetOutput(): void {
     for (const output of this.#outputs) output.forget();
+  }
+
+  /** A program that has failed to stop it, or has died meanwhile, must not hide its exits for good. */
+  #isStopping(): boolean {
+    if (this.#stop === null) return false;
+    const untilMs = Date.parse(this.#stop);
+    return Number.isNaN(untilMs) || Date.now() < untilMs;
   }
 
   #first(pod: Pod): Seen {
@@ -151,7 +175,7 @@ export class RunningRelease implements Running {
   }
 
   #emit(kind: ReleaseEvent['kind'], detail: string): void {
-    if (this.#isStopping) return;
+    if (this.#isStopping()) return;
     const { applicationId, releaseId } = this;
     this.#host.emit({ applicationId, releaseId, kind, detail });
   }
