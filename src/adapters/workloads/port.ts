@@ -191,6 +191,8 @@ export interface DatabaseSpec {
   readonly name: string;
   readonly user: string;
   readonly password: string;
+  /** It has run before: a start never removes what it contains. */
+  readonly hasRun?: boolean;
 }
 
 export interface Endpoint {

@@ -18,7 +18,8 @@ export async function startDatabase(
   const { type, name, user, passwordSealed, projectId, host: serviceHost } = database;
   const password = instance.vault.open(passwordSealed, databasePasswordIdentity(databaseId));
   try {
-    const spec = { databaseId, type, name, user, password, projectId, serviceHost };
+    const hasRun = database.status === 'running';
+    const spec = { databaseId, type, name, user, password, projectId, serviceHost, hasRun };
     await instance.workloads.startDatabase(spec, run);
     await setDatabaseStatus(instance.database.writer, forPlatform('job'), databaseId, {
       status: 'running',

@@ -7,10 +7,11 @@ import type { DatabaseKind } from '../../common/databases/kinds/kind.ts';
 import { judgeNames, KINDS, serviceHostOf } from '../../common/databases/kinds/kinds.ts';
 import type { DatabaseSpec, Endpoint, Support } from '../../port.ts';
 import type { KubernetesContext } from '../cluster/engine-context.ts';
-import { annotation, labelOf, serviceName } from '../cluster/names.ts';
+import { labelOf, serviceName } from '../cluster/names.ts';
 import { Troubles } from '../cluster/pod-state.ts';
 import type { Kind } from '../cluster/resources.ts';
 import {
+  COMPLETE,
   type DatabasePlace,
   databaseClaim,
   databaseName,
@@ -31,8 +32,6 @@ export interface DatabaseContext extends KubernetesContext {
 const READY_TIMEOUT_MS = 300_000;
 const REMOVED_TIMEOUT_MS = 180_000;
 const LOOK_MS = 500;
-/** Of a claim whose volume was set up to the end: without it the volume is begun anew. */
-const COMPLETE = annotation('complete');
 /** What a database consists of beside its claim. */
 const PARTS: readonly Kind[] = ['StatefulSet', 'Service', 'Secret'];
 
@@ -61,21 +60,22 @@ export class Databases {
     const place = { namespace: names.namespace(project), name: databaseName(names, spec.databaseId) };
     await this.#locks.hold(spec.databaseId, async () => {
       run.signal.throwIfAborted();
-      if (await this.#isServing(place)) return;
-      const isComplete = await this.#isComplete(place);
-      if (!isComplete) await this.#remove(spec.databaseId);
+      // A server that accepts connections has set up its volume.
+      if (await this.#isServing(place)) return this.#keep(place);
+      const isKept = spec.hasRun === true || (await this.#isKept(place));
+      if (!isKept) await this.#begin(spec.databaseId, place);
       try {
         await spaces.within(project, run.signal, () => this.#apply(spec, kind, project));
         await this.#untilReady(place, run);
-        const done = { metadata: { annotations: { [COMPLETE]: 'true' } } };
-        await this.#context.cluster.merge('PersistentVolumeClaim', place, done);
       } catch (error) {
-        if (isComplete) await this.#removeParts(spec.databaseId);
-        else await this.#remove(spec.databaseId);
+        if (isKept) await this.#removeParts(spec.databaseId);
+        else await this.#begin(spec.databaseId, place);
         await spaces.leave(project);
         run.signal.throwIfAborted();
         throw error;
       }
+      // Behind what a failure removes: the server runs, and an application may use it already.
+      await this.#keep(place);
     });
   }
 
@@ -116,16 +116,29 @@ export class Databases {
 
   async #isServing(place: { namespace: string; name: string }): Promise<boolean> {
     const found = await this.#context.cluster.get('StatefulSet', place);
-    const isUp = found?.metadata?.deletionTimestamp === undefined && (found?.status?.readyReplicas ?? 0) > 0;
-    // It may be in the middle of its set-up, begun before this program was killed.
-    return isUp && (await this.#isComplete(place));
+    return found?.metadata?.deletionTimestamp === undefined && (found?.status?.readyReplicas ?? 0) > 0;
   }
 
-  async #isComplete(place: { namespace: string; name: string }): Promise<boolean> {
+  /**
+   * Whether the contents of a claim stay. Only this engine marks claims as incomplete, when it creates them: one without a
+   * mark was copied or restored by an operator.
+   */
+  async #isKept(place: { namespace: string; name: string }): Promise<boolean> {
     const claim = await this.#context.cluster.get('PersistentVolumeClaim', place);
-    return (
-      claim?.metadata?.deletionTimestamp === undefined && claim?.metadata?.annotations?.[COMPLETE] === 'true'
-    );
+    if (claim === null || claim.metadata?.deletionTimestamp !== undefined) return false;
+    return claim.metadata?.annotations?.[COMPLETE] !== 'false';
+  }
+
+  /** The volume is set up to the end. From here on no start removes it. */
+  async #keep(place: { namespace: string; name: string }): Promise<void> {
+    const done = { metadata: { annotations: { [COMPLETE]: 'true' } } };
+    await this.#context.cluster.merge('PersistentVolumeClaim', place, done);
+  }
+
+  /** Removes a database whose set-up was not completed: on a volume with parts of it, images do not set up the rest. */
+  async #begin(databaseId: string, place: { namespace: string; name: string }): Promise<void> {
+    await this.#removeParts(databaseId);
+    if (!(await this.#isKept(place))) await this.#removeClaim(place);
   }
 
   async #untilReady(place: { namespace: string; name: string }, run: Run): Promise<void> {
@@ -153,14 +166,19 @@ export class Databases {
     const labels = names.selector({ database: databaseId });
     for (const claim of (await cluster.list('PersistentVolumeClaim', { labels })).items) {
       const { namespace = '', name = '' } = claim.metadata ?? {};
-      await cluster.remove('PersistentVolumeClaim', { namespace, name });
-      // Another one of its name must not meet it.
-      const isGone = async () => (await cluster.get('PersistentVolumeClaim', { namespace, name })) === null;
-      await waitFor(isGone, { timeoutMs: REMOVED_TIMEOUT_MS, maxPauseMs: LOOK_MS });
+      await this.#removeClaim({ namespace, name });
       const project = labelOf(claim, 'project');
       if (project !== null) projects.add(project);
     }
     return [...projects];
+  }
+
+  async #removeClaim(place: { namespace: string; name: string }): Promise<void> {
+    const { cluster } = this.#context;
+    await cluster.remove('PersistentVolumeClaim', place);
+    // Another one of its name must not meet it.
+    const isGone = async () => (await cluster.get('PersistentVolumeClaim', place)) === null;
+    await waitFor(isGone, { timeoutMs: REMOVED_TIMEOUT_MS, maxPauseMs: LOOK_MS });
   }
 
   async #removeParts(databaseId: string): Promise<Set<string>> {

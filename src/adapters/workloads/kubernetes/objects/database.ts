@@ -4,7 +4,7 @@ import type { PersistentVolumeClaim, Secret, Service } from 'kubernetes-types/co
 import type { DatabaseKind } from '../../common/databases/kinds/kind.ts';
 import { serviceHostOf } from '../../common/databases/kinds/kinds.ts';
 import type { DatabaseSpec } from '../../port.ts';
-import { type Names, serviceName } from '../cluster/names.ts';
+import { annotation, type Names, serviceName } from '../cluster/names.ts';
 import { type ContainerLimits, containerSandbox, podSandbox } from './sandbox.ts';
 
 export const DATABASE = 'database';
@@ -61,11 +61,14 @@ export function databaseService(spec: DatabaseSpec, kind: DatabaseKind, place: P
   };
 }
 
+/** An annotation of claims: `false` from their creation until the volume is set up to the end. */
+export const COMPLETE = annotation('complete');
+
 /** The volume of a database. It is removed with the database, and not with the StatefulSet. */
 export function databaseClaim({ databaseId }: DatabaseSpec, place: DatabasePlace): PersistentVolumeClaim {
   const { size, className } = place.storage;
   return {
-    metadata: metadata(databaseId, place),
+    metadata: { ...metadata(databaseId, place), annotations: { [COMPLETE]: 'false' } },
     spec: {
       accessModes: ['ReadWriteOnce'],
       resources: { requests: { storage: size } },
