@@ -1,3 +1,4 @@
+import { Locks } from '#src/kernel/locks.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { within } from '#src/kernel/within.ts';
 import { removeTree } from '../common/files.ts';
@@ -20,7 +21,7 @@ import {
 } from '../port.ts';
 import { labelOf } from './cluster/names.ts';
 import type { Databases } from './databases/databases.ts';
-import type { ImageBuilder } from './images/image-builder.ts';
+import type { ImageBuilder, Publish } from './images/image-builder.ts';
 import { readAvailability } from './releases/availability.ts';
 import { removeLeftCommands, runOnce } from './releases/commands.ts';
 import type { ReleaseContext } from './releases/release-context.ts';
@@ -60,6 +61,8 @@ export class KubernetesEngine implements Workloads {
   readonly #parts: EngineParts;
   readonly #work = new ReleaseWork();
   readonly #commands = new OneOffCommands();
+  /** The images of an application in the registry: one is published or removed at a time. */
+  readonly #images = new Locks();
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
@@ -82,14 +85,14 @@ export class KubernetesEngine implements Workloads {
 
   async build(spec: BuildSpec, run: Run): Promise<void> {
     try {
-      await this.#make(spec, run, (cuttable) => this.#parts.builder.build(spec, cuttable));
+      await this.#make(spec, run, (cuttable, publish) => this.#parts.builder.build(spec, cuttable, publish));
     } finally {
       await removeTree(spec.sourceDir);
     }
   }
 
   pull(spec: PullSpec, run: Run): Promise<void> {
-    return this.#make(spec, run, (cuttable) => this.#parts.builder.pull(spec, cuttable));
+    return this.#make(spec, run, (cuttable, publish) => this.#parts.builder.pull(spec, cuttable, publish));
   }
 
   start(spec: StartSpec, run: Run) {
@@ -131,10 +134,12 @@ export class KubernetesEngine implements Workloads {
       const built = await context.built.get(releaseId);
       await builder.discard(release);
       if (built === null) return;
-      await context.built.remove(releaseId);
-      // Two releases of one image that exists elsewhere have the same digest.
-      const others = await context.built.list({ application: built.applicationId });
-      if (others.every(({ image }) => image !== built.image)) await builder.remove(built.image);
+      // Two releases of one image that exists elsewhere have the same digest: one may be pushed, and not be recorded yet.
+      await this.#images.hold(built.applicationId, async () => {
+        await context.built.remove(releaseId);
+        const others = await context.built.list({ application: built.applicationId });
+        if (others.every(({ image }) => image !== built.image)) await builder.remove(built.image);
+      });
       if (built.project !== null) await context.spaces.leave(built.project);
     });
   }
@@ -185,15 +190,24 @@ export class KubernetesEngine implements Workloads {
   }
 
   /** Makes the image of a release unless it exists. After a failure there is no release. */
-  async #make(release: ReleaseId, run: Run, work: (run: Run) => Promise<string>): Promise<void> {
+  async #make(
+    release: ReleaseId,
+    run: Run,
+    work: (run: Run, publish: Publish) => Promise<void>,
+  ): Promise<void> {
     const { built } = this.#parts.context;
     const { applicationId, releaseId } = release;
     const make = async (cuttable: Run) => {
       cuttable.signal.throwIfAborted();
       if ((await built.get(releaseId)) !== null) return;
-      const image = await work(cuttable);
-      cuttable.signal.throwIfAborted();
-      await built.put({ applicationId, releaseId, image, project: null });
+      await work(cuttable, (push) =>
+        this.#images.hold(applicationId, async () => {
+          cuttable.signal.throwIfAborted();
+          const image = await push();
+          cuttable.signal.throwIfAborted();
+          await built.put({ applicationId, releaseId, image, project: null });
+        }),
+      );
     };
     await this.#work.hold(releaseId, () => this.#work.make(release, run, make));
   }

@@ -7,7 +7,7 @@ import type { BuilderContext } from '../../images/daemon/builder-context.ts';
 import { refusalOf, statusOf } from '../../images/daemon/connection.ts';
 import { ImageStore } from '../../images/daemon/images.ts';
 import type { BuildSpec, PullSpec } from '../../port.ts';
-import type { ImageBuilder } from './image-builder.ts';
+import type { ImageBuilder, Publish } from './image-builder.ts';
 import type { Registry } from './registry.ts';
 
 export interface DockerBuilderParts {
@@ -31,13 +31,13 @@ export class DockerBuilder implements ImageBuilder {
     this.#images = new ImageStore(parts.context);
   }
 
-  build(spec: BuildSpec, run: Run): Promise<string> {
+  build(spec: BuildSpec, run: Run, publish: Publish): Promise<void> {
     const { context, build } = this.#parts;
-    return this.#make(spec, run, () => buildImage(context, spec, build, run));
+    return this.#make(spec, run, publish, () => buildImage(context, spec, build, run));
   }
 
-  pull(spec: PullSpec, run: Run): Promise<string> {
-    return this.#make(spec, run, () => this.#images.pullRelease(spec, run));
+  pull(spec: PullSpec, run: Run, publish: Publish): Promise<void> {
+    return this.#make(spec, run, publish, () => this.#images.pullRelease(spec, run));
   }
 
   /** The name without the registry goes last: by it a later start finds what is left to remove. */
@@ -60,7 +60,7 @@ export class DockerBuilder implements ImageBuilder {
     return this.#parts.build.cache.forget(applicationId);
   }
 
-  async #make(release: ReleaseId, run: Run, work: () => Promise<void>): Promise<string> {
+  async #make(release: ReleaseId, run: Run, publish: Publish, work: () => Promise<void>): Promise<void> {
     const { connection, names } = this.#parts.context;
     const repository = this.#parts.repository(release.applicationId);
     const tag = release.releaseId;
@@ -69,7 +69,7 @@ export class DockerBuilder implements ImageBuilder {
       run.signal.throwIfAborted();
       await connection.call((docker) => docker.getImage(names.image(release)).tag({ repo: repository, tag }));
       run.log('Pushing the image to the registry of the cluster');
-      return `${repository}@${await this.#push(repository, tag, run)}`;
+      await publish(async () => `${repository}@${await this.#push(repository, tag, run)}`);
     } finally {
       await this.discard(release);
     }
