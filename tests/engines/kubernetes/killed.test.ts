@@ -89,7 +89,7 @@ describe.skipIf(noKubernetes !== null)(`the program is killed${skipNote(noKubern
     const { world, toEngine, applicationId, projectId, visit } = own;
 
     await step('the earlier release is stopped after the restart', async () => {
-      const isStopping = toEngine.hold(/^DELETE \S*\/pods\//, 'request');
+      const isStopping = toEngine.hold(/^PATCH \S*\/pods\//, 'request');
       await own.push('the new one');
       expect(await world.redeploy(applicationId)).toMatchObject({ status: 'done' });
       await isStopping;
