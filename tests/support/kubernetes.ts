@@ -69,11 +69,12 @@ export async function foreignObjects(): Promise<() => Promise<boolean>> {
   await cluster.apply('Secret', { metadata, data: {} });
   await cluster.apply('Service', { metadata, spec: { ports: [{ port: 80, protocol: 'TCP' }] } });
   return async () => {
-    const found = await Promise.all([
-      cluster.get('Namespace', { name: namespace }),
-      cluster.get('Secret', metadata),
-      cluster.get('Service', metadata),
+    const selection = { labels: other.selector({}), namespace };
+    const [secrets, services] = await Promise.all([
+      cluster.list('Secret', selection),
+      cluster.list('Service', selection),
     ]);
-    return found.every((object) => object !== null && object.metadata?.deletionTimestamp === undefined);
+    const found = [await cluster.get('Namespace', { name: namespace }), secrets.items[0], services.items[0]];
+    return found.every((object) => object != null && object.metadata?.deletionTimestamp === undefined);
   };
 }

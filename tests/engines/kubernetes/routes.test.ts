@@ -60,10 +60,9 @@ describe.skipIf(noKubernetes !== null)(`an application with an Ingress${skipNote
       ]);
       const release = names.object(made.deploymentId);
       expect(servicesOf(found)).toEqual([release, release]);
-      const service = await cluster.get('Service', {
-        namespace: found[0]?.metadata?.namespace ?? '',
-        name: release,
-      });
+      const namespace = found[0]?.metadata?.namespace ?? '';
+      const services = await cluster.list('Service', { labels: '', namespace });
+      const service = services.items.find(({ metadata }) => metadata?.name === release);
       expect(service?.spec?.ports?.[0]?.port).toBe(
         found[0]?.spec?.rules?.[0]?.http?.paths[0]?.backend.service?.port?.number,
       );
