@@ -1,7 +1,9 @@
 import { once } from 'node:events';
-import { Agent, get } from 'node:http';
-import { describe, expect, test } from 'vitest';
-import { aBuiltinIngress, ask } from './support.ts';
+import { Agent, createServer, get } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { aBuiltinIngress, ask, type Call, deadTarget } from './support.ts';
 
 const { ingress, site, route } = aBuiltinIngress();
 
@@ -54,6 +56,33 @@ describe('switching', () => {
     expect(await ask(ingress().port(), { host: 'a.test', method: 'POST', body: 'x' })).toMatchObject({
       status: 502,
     });
+  });
+
+  test.each<[string, Omit<Call, 'host'>]>([
+    ['without a body', { method: 'GET' }],
+    ['with a body', { method: 'POST', body: 'x'.repeat(300_000) }],
+    ['with a body in chunks', { method: 'POST', body: 'yz', headers: { 'transfer-encoding': 'chunked' } }],
+  ])('a refused request is sent once more to the same address: %s', async (_, call) => {
+    const target = await deadTarget();
+    await route(target);
+    const answer = ask(ingress().port(), { host: 'a.test', ...call });
+    const received: string[] = [];
+    await sleep(30);
+    // As another pod behind the address of a Service.
+    const server = createServer(async (request, response) => {
+      received.push(await text(request));
+      response.end('here');
+    });
+    onTestFinished(() => void server.close());
+    server.listen(target.port, target.host);
+    expect(await answer).toMatchObject({ status: 200, body: 'here' });
+    expect(received).toEqual([call.body ?? '']);
+  });
+
+  test('a request that is refused twice is answered, also if its body was not read', async () => {
+    await route(await deadTarget());
+    const call = { host: 'a.test', method: 'POST', body: 'x'.repeat(300_000) };
+    expect(await ask(ingress().port(), call)).toMatchObject({ status: 502 });
   });
 
   test('closing lets a request in flight end, but not for ever', async () => {

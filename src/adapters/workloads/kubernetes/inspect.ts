@@ -1,6 +1,7 @@
 import type { EngineInspection } from '../definition.ts';
 import { Cluster } from './cluster/client.ts';
 import { findAccess } from './cluster/find-access.ts';
+import { isAtLeast, readVersion } from './cluster/version.ts';
 
 const SILENCE_MS = 5_000;
 /** Since this version the labels of Pod Security are enforced. */
@@ -10,10 +11,9 @@ const POD_SECURITY_MINOR = 23;
 export async function inspectKubernetes(kubeconfig: string | undefined): Promise<EngineInspection> {
   const cluster = new Cluster(await findAccess(kubeconfig), SILENCE_MS);
   try {
-    const version = (await cluster.read('/version')) as { gitVersion?: string; minor?: string } | null;
+    const version = await readVersion(cluster);
     const lacks: string[] = [];
-    if (Number.parseInt(version?.minor ?? '0', 10) < POD_SECURITY_MINOR)
-      lacks.push('Pod Security is not enforced by this version');
+    if (!isAtLeast(version, POD_SECURITY_MINOR)) lacks.push('Pod Security is not enforced by this version');
     if ((await cluster.read('/apis/metrics.k8s.io/v1beta1')) === null)
       lacks.push('the memory that applications use is not measured without a metrics server');
     lacks.push('the number of processes is not limited by the engine: set podPidsLimit of the kubelet');

@@ -10,6 +10,7 @@ import { type BuilderOptions, DEFAULT_IMAGES, openBuilder, openBuildFolder } fro
 import type { ClusterAccess } from './cluster/access.ts';
 import { Cluster } from './cluster/client.ts';
 import { Names } from './cluster/names.ts';
+import { isAtLeast, readVersion } from './cluster/version.ts';
 import { Databases } from './databases/databases.ts';
 import { KubernetesEngine } from './engine.ts';
 import { DockerBuilder } from './images/docker-builder.ts';
@@ -22,6 +23,9 @@ import { removeLeftCommands } from './releases/commands.ts';
 import type { ReleaseContext } from './releases/release-context.ts';
 import { RunningReleases } from './releases/releases.ts';
 import { Spaces } from './spaces/spaces.ts';
+
+/** Since this version the kubelet itself can pause before a stop (`preStop.sleep`). */
+const PAUSE_MINOR = 30;
 
 /** Its folder `kubernetes` in `dataDir` contains builds in progress. */
 export interface KubernetesEngineOptions extends BuilderOptions {
@@ -65,7 +69,10 @@ export async function openKubernetesEngine(options: KubernetesEngineOptions): Pr
     const isBuilt = async (project: string) => (await built.list({ project })).length > 0;
     const spaces = new Spaces(common, { registry: access, quota, isBuilt });
     const pullSecret = access === null ? null : PULL_SECRET;
-    const context: ReleaseContext = { ...common, spaces, built, limits, pullSecret, scheduleMs, maxReplicas };
+    const hasPause = isAtLeast(await readVersion(cluster), PAUSE_MINOR);
+    const context: ReleaseContext = {
+      ...{ ...common, spaces, built, limits, pullSecret, scheduleMs, maxReplicas, hasPause },
+    };
     await built.open();
     await removeLeftCommands(context, names.selector({ program: programId }, 'command'));
     const releases = new RunningReleases(context, options.positions);

@@ -40,7 +40,10 @@ it('a stop scales the Deployment to 0 before a pod ends, so that none is replace
       pods[at] = { ...pod, status: { phase: 'Failed' } };
     json(response, { items: path.endsWith('/deployments') ? [{ metadata }] : [], metadata: {} });
   });
-  await endRelease({ cluster, names }, { releaseId: 'rel_one', graceMs: 2_000, pods: () => pods });
+  await endRelease(
+    { cluster, names, hasPause: false },
+    { releaseId: 'rel_one', graceMs: 2_000, pods: () => pods },
+  );
   const changes = asked.filter(({ method }) => method !== 'GET');
   expect(
     changes.map(({ method, path, body }) => {

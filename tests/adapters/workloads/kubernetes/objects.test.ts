@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { KINDS } from '#src/adapters/workloads/common/databases/kinds/kinds.ts';
 import { Names, serviceName } from '#src/adapters/workloads/kubernetes/cluster/names.ts';
+import { isAtLeast } from '#src/adapters/workloads/kubernetes/cluster/version.ts';
 import { commandPod } from '#src/adapters/workloads/kubernetes/objects/command.ts';
 import {
   databaseClaim,
@@ -37,6 +38,7 @@ const place = {
   variables: 'rel-one-env-1',
   pullSecret: 'pull',
   replicas: 2,
+  hasPause: true,
 };
 const command = {
   ...release,
@@ -156,6 +158,23 @@ describe('the objects of the engine', () => {
       { namespaceSelector: { matchExpressions: [{ key: 'pilothouse.dev/gate', operator: 'Exists' }] } },
     ]);
   });
+
+  it('pause before a pod ends where the cluster can, and leave the process its time', () => {
+    const podOf = (hasPause: boolean) =>
+      releaseDeployment(release, { ...place, hasPause }).spec?.template.spec;
+    expect(podOf(true)?.containers[0]?.lifecycle).toEqual({ preStop: { sleep: { seconds: 5 } } });
+    expect(podOf(true)?.terminationGracePeriodSeconds).toBe(35);
+    expect(podOf(false)?.containers[0]).not.toHaveProperty('lifecycle');
+    expect(podOf(false)?.terminationGracePeriodSeconds).toBe(30);
+  });
+
+  it.each([
+    [{ major: '1', minor: '20' }, false],
+    [{ major: '1', minor: '29+' }, false],
+    [{ major: '1', minor: '30+' }, true],
+    [{ major: '2', minor: '0' }, true],
+    [null, false],
+  ])('depend on the version %j', (version, isNew) => expect(isAtLeast(version, 30)).toBe(isNew));
 
   it('pass arguments on as they are', () => {
     const pod = commandPod({ ...command, output: NO_OUTPUT }, { ...place, program: 'one' });

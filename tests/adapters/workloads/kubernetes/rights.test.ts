@@ -59,7 +59,16 @@ async function anEngine(cluster: Cluster): Promise<KubernetesEngine> {
   const isBuilt = async (project: string) => (await built.list({ project })).length > 0;
   const spaces = new Spaces(common, { registry, quota: { pods: '5' }, isBuilt });
   const limits = { memoryBytes: 1024 ** 3, cpus: 1, reserved: 0.1 };
-  const context = { ...common, spaces, built, limits, pullSecret: null, scheduleMs: 1_000, maxReplicas: 3 };
+  const context = {
+    ...common,
+    spaces,
+    built,
+    limits,
+    pullSecret: null,
+    scheduleMs: 1_000,
+    maxReplicas: 3,
+    hasPause: true,
+  };
   const releases = new RunningReleases(context, { read: async () => [], write: async () => undefined });
   await releases.open();
   await spaces.removeUnused();

@@ -45,6 +45,9 @@ const COPIED_BELOW_BYTES = 4096;
 /** Copies that may wait for a visitor. */
 const MAX_COPIED_BYTES = 64 * 1024;
 
+/** Before a refused request goes to the same address again, behind which a cluster can have another pod by then. */
+const REFUSED_PAUSE_MS = 100;
+
 /** Forwards requests to their targets. */
 export function openForwarder({ idleTimeoutMs, frontSecret, log }: ForwarderOptions): Forwarder {
   const connections = targetConnections(idleTimeoutMs);
@@ -65,7 +68,11 @@ export function openForwarder({ idleTimeoutMs, frontSecret, log }: ForwarderOpti
     // A visitor may leave while the target already serves another one on this connection.
     response.once('close', () => connection.abandon(exchange));
     connection.send(head, exchange, { isBodiless: request.method === 'HEAD' });
-    if (!isBodiless(request)) sendBody(request, connection.socket, hasChunks);
+    if (isBodiless(request)) return;
+    const { socket } = connection;
+    // Nothing is read of the body before: a request that is refused can be sent again as a whole.
+    if (socket.connecting) socket.once('connect', () => sendBody(request, socket, hasChunks));
+    else sendBody(request, socket, hasChunks);
   };
 
   const exchangeOf = (visit: Visit, attempt: Attempt): Exchange => {
@@ -109,11 +116,23 @@ export function openForwarder({ idleTimeoutMs, frontSecret, log }: ForwarderOpti
     if (response.writableEnded) return;
     if (response.headersSent || response.destroyed) return void response.destroy();
     const next = retryTarget(error, visit, attempt);
-    if (next !== null) return send(visit, next, true);
+    if (next !== null) {
+      const isSame = sameTarget(next, attempt.target);
+      return isSame && isRefusal(error) ? sendLater(visit, next) : send(visit, next, true);
+    }
     log(`ingress: ${attempt.target.host}:${attempt.target.port} failed: ${codeOf(error)}`);
     const endConnection = !isBodiless(request);
+    // What was not read of the body is dropped, so that the visitor reads the response.
+    if (endConnection) request.resume();
     if (visit.current() === null) return answer(response, NOTHING_RUNS, { endConnection });
     answer(response, error instanceof TargetSilent ? TOO_SLOW : NO_ANSWER, { endConnection });
+  };
+
+  const sendLater = (visit: Visit, target: Target) => {
+    const again = () => {
+      if (!visit.response.destroyed) send(visit, visit.current() ?? target, true);
+    };
+    setTimeout(again, REFUSED_PAUSE_MS);
   };
 
   return {
@@ -129,13 +148,18 @@ export function openForwarder({ idleTimeoutMs, frontSecret, log }: ForwarderOpti
 function retryTarget(error: Error, visit: Visit, attempt: Attempt): Target | null {
   const { request } = visit;
   const now = visit.current();
-  const isFinal = attempt.isRetry || error instanceof TargetSilent || !isBodiless(request);
-  if (isFinal || now === null || now === undefined) return null;
-  const wasRefused = codeOf(error) === 'ECONNREFUSED';
+  if (attempt.isRetry || now === null || now === undefined) return null;
+  // A refused request did not reach the target: any method can be sent again, with its body.
+  if (isRefusal(error)) return now;
+  if (error instanceof TargetSilent || !isBodiless(request)) return null;
   const wasSwitched = !sameTarget(now, attempt.target);
-  // A refused request did not reach the target: any method can be sent again.
-  if (wasSwitched && (wasRefused || isIdempotent(request.method))) return now;
+  if (wasSwitched && isIdempotent(request.method)) return now;
   return attempt.connection.isReused && isIdempotent(request.method) ? now : null;
+}
+
+/** Whether a connection was refused: nothing was sent on it. */
+function isRefusal(error: Error): boolean {
+  return codeOf(error) === 'ECONNREFUSED';
 }
 
 function codeOf(error: Error): string {

@@ -17,7 +17,10 @@ export function commandLabels(
 }
 
 /** The pod of a one-off command. The entrypoint of the image is not used: it may be a shell. */
-export function commandPod(spec: CommandSpec, place: Omit<ReleasePlace, 'replicas'> & CommandPlace): Pod {
+export function commandPod(
+  spec: CommandSpec,
+  place: Omit<ReleasePlace, 'replicas' | 'hasPause'> & CommandPlace,
+): Pod {
   const { names, project, image, variables, limits, pullSecret } = place;
   return {
     metadata: {

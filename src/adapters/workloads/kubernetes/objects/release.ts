@@ -12,6 +12,8 @@ export const GRACE_SECONDS = 30;
 /** After this time a pod of a node that does not answer is replaced. Kubernetes would wait five minutes. */
 const AWAY_SECONDS = 30;
 const MIN_READY_SECONDS = 2;
+/** Between the decision to end a pod and its end, Services send requests to it until every node has noticed. */
+export const STOP_PAUSE_SECONDS = 5;
 
 type Release = Pick<StartSpec, 'applicationId' | 'releaseId' | 'port'>;
 
@@ -26,6 +28,8 @@ export interface ReleasePlace {
   readonly variables: string;
   readonly pullSecret: string | null;
   readonly replicas: number;
+  /** Whether the cluster can pause before it ends a container, without a program in the image that does it. */
+  readonly hasPause: boolean;
 }
 
 /** The labels of everything that belongs to a release. */
@@ -54,13 +58,13 @@ export function releaseDeployment(release: Release, place: ReleasePlace): Deploy
 }
 
 function podTemplate(release: Release, place: ReleasePlace): PodTemplateSpec {
-  const { names, image, variables, limits, pullSecret } = place;
+  const { names, image, variables, limits, pullSecret, hasPause } = place;
   const { applicationId, releaseId, port } = release;
   return {
     metadata: { labels: { ...releaseLabels(place, release), ...names.labels({ serves: applicationId }) } },
     spec: {
       ...podSandbox(),
-      terminationGracePeriodSeconds: GRACE_SECONDS,
+      terminationGracePeriodSeconds: GRACE_SECONDS + (hasPause ? STOP_PAUSE_SECONDS : 0),
       ...(pullSecret !== null && { imagePullSecrets: [{ name: pullSecret }] }),
       topologySpreadConstraints: [
         {
@@ -83,6 +87,7 @@ function podTemplate(release: Release, place: ReleasePlace): PodTemplateSpec {
           imagePullPolicy: 'IfNotPresent',
           envFrom: [{ secretRef: { name: variables } }],
           ports: [{ name: PORT, containerPort: port, protocol: 'TCP' }],
+          ...(hasPause && { lifecycle: { preStop: { sleep: { seconds: STOP_PAUSE_SECONDS } } } }),
           readinessProbe: { tcpSocket: { port: PORT }, periodSeconds: 1, failureThreshold: 3 },
           ...containerSandbox(limits),
         },

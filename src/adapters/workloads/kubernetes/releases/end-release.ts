@@ -3,7 +3,7 @@ import { waitFor } from '#src/kernel/wait-for.ts';
 import { annotation } from '../cluster/names.ts';
 import { hasEnded } from '../cluster/pod-state.ts';
 import type { Kind } from '../cluster/resources.ts';
-import { GRACE_SECONDS } from '../objects/release.ts';
+import { GRACE_SECONDS, STOP_PAUSE_SECONDS } from '../objects/release.ts';
 import type { ReleaseContext } from './release-context.ts';
 
 interface Ending {
@@ -24,7 +24,7 @@ const PARTS: readonly Kind[] = ['PodDisruptionBudget', 'Service', 'Secret'];
 
 /** Ends the pods of a release and removes all its objects. Succeeds without them. */
 export async function endRelease(
-  { cluster, names }: Pick<ReleaseContext, 'cluster' | 'names'>,
+  { cluster, names, hasPause }: Pick<ReleaseContext, 'cluster' | 'names' | 'hasPause'>,
   { releaseId, graceMs, pods }: Ending,
 ): Promise<void> {
   const labels = names.selector({ release: releaseId });
@@ -32,7 +32,8 @@ export async function endRelease(
   const services = (await cluster.list('Service', { labels })).items.map(placeOf);
   if (deployments.length > 0 || pods().length > 0) {
     // Kubelets before 1.22 keep to the grace of the template, even if it is shortened later.
-    const longestMs = Math.max(graceMs, GRACE_SECONDS * 1_000) + AWAY_MS;
+    const pauseSeconds = hasPause ? STOP_PAUSE_SECONDS : 0;
+    const longestMs = Math.max(graceMs, GRACE_SECONDS * 1_000) + pauseSeconds * 1_000 + AWAY_MS;
     const stopping = new Date(Date.now() + SCALE_MS + longestMs).toISOString();
     // Other programs that see the pods end know that they have not crashed.
     for (const pod of pods())
@@ -40,7 +41,8 @@ export async function endRelease(
     // Before its pods end: the cluster would replace them, and the old code would run once more.
     for (const place of deployments) await cluster.merge('Deployment', place, { spec: { replicas: 0 } });
     if (deployments.length > 0) await waitFor(() => pods().every(isLeaving), { timeoutMs: SCALE_MS });
-    const graceSeconds = Math.max(1, Math.ceil(graceMs / 1000));
+    // The grace contains the pause. A stop without a grace does not wait for it.
+    const graceSeconds = graceMs === 0 ? 1 : Math.ceil(graceMs / 1000) + pauseSeconds;
     for (const pod of pods()) await cluster.remove('Pod', placeOf(pod), { graceSeconds });
     await waitFor(() => pods().every(hasEnded), { timeoutMs: longestMs });
     for (const place of deployments) await cluster.remove('Deployment', place);

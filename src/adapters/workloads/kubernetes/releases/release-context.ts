@@ -12,6 +12,8 @@ export interface ReleaseContext extends KubernetesContext {
   /** How long a pod may wait for a node that takes it. */
   readonly scheduleMs: number;
   readonly maxReplicas: number;
+  /** See `ReleasePlace`. */
+  readonly hasPause: boolean;
 }
 
 /** What shares a namespace with a release; one without a project is alone with its application. */

@@ -186,7 +186,7 @@ export class RunningReleases {
     image: string,
     project: string,
   ): Promise<RunningRelease> {
-    const { cluster, names, limits, pullSecret } = this.#context;
+    const { cluster, names, limits, pullSecret, hasPause } = this.#context;
     const of = { names, project };
     const variables = variablesSecret(
       {
@@ -205,7 +205,7 @@ export class RunningReleases {
       if (running === null) throw new Error('The cluster has given the Service of a release no address');
       running.followTo(spec.output, fromTheBeginning);
       const { replicas } = spec;
-      const place = { ...of, limits, image, pullSecret, replicas };
+      const place = { ...of, limits, image, pullSecret, replicas, hasPause };
       await cluster.apply(
         'Deployment',
         releaseDeployment(spec, { ...place, variables: variables.metadata.name }),
