@@ -14,6 +14,7 @@ import type { Cluster } from '../../workloads/kubernetes/cluster/client.ts';
 import type { Names } from '../../workloads/kubernetes/cluster/names.ts';
 import { ClusterRefusal } from '../../workloads/kubernetes/cluster/refusal.ts';
 import { readCertificate } from '../certificate.ts';
+import { hostNameOf } from '../host-name.ts';
 import { periodicCheck } from '../periodic-check.ts';
 import { type Ingress, NO_CERTIFICATE, type Route, type Target } from '../port.ts';
 import type { Relay } from '../relay.ts';
@@ -63,6 +64,15 @@ export function openKubernetesIngress(options: KubernetesIngressOptions): Ingres
     writing.hold(applicationId, async () => written?.write(applicationId, routeOf(applicationId)));
   const routeOf = (id: string): Route | undefined => (isId('app', id) ? routes.of(id) : undefined);
 
+  /** The present routes of the other applications that have a host of this one. */
+  const losersTo = ({ applicationId, hosts }: Route): Route[] => {
+    const ids = new Set(hosts.map((host) => routes.find(hostNameOf(host))?.applicationId));
+    return [...ids].flatMap((id) => {
+      const other = id === undefined || id === applicationId ? undefined : routes.of(id);
+      return other === undefined ? [] : [other];
+    });
+  };
+
   const mend = async (): Promise<number> => {
     const { differing = [], refusals = [] } = (await written?.compare(routes.all())) ?? {};
     for (const refusal of refusals) if (!reported.has(refusal)) log(`ingress: ${refusal}`);
@@ -106,6 +116,7 @@ export function openKubernetesIngress(options: KubernetesIngressOptions): Ingres
   return {
     async route(route) {
       const before = routes.of(route.applicationId);
+      const others = losersTo(route);
       const losing = routes.set(route);
       const isSame = isDeepStrictEqual(routes.of(route.applicationId), before);
       try {
@@ -115,6 +126,12 @@ export function openKubernetesIngress(options: KubernetesIngressOptions): Ingres
       } catch (error) {
         if (before === undefined) routes.remove(route.applicationId);
         else routes.set(before);
+        // Those that lost a host get it back, in the cluster too as far as it can be written: the check does the rest.
+        for (const other of others) routes.set(other);
+        for (const { applicationId } of others)
+          await write(applicationId).catch((failure: unknown) =>
+            log(`ingress: the hosts of ${applicationId} are not routed: ${messageOf(failure)}`),
+          );
         throw error;
       }
       await relay.route(route);

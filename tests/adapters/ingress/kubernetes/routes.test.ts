@@ -130,6 +130,24 @@ describe.each([
     expect(store.serviceOf('one.test')).toBe('rel-one');
   });
 
+  it('give hosts back to the application that has lost them if the taking one cannot be written', async () => {
+    const store = await aStore();
+    store.putService('app_two', 'rel_three', one);
+    const { ingress } = await listening(store, options);
+    const before = ['moved.test', 'one.test'];
+    await ingress.route(route(one, before));
+    store.refusing.pattern = /^PATCH .*app-two/;
+    const taking = { applicationId: 'app_two', hosts: ['Moved.test'], target: one } as const;
+    await expect(ingress.route(taking)).rejects.toThrow('not you');
+    expect(before.map((host) => store.serviceOf(host))).toEqual(['rel-one', 'rel-one']);
+    const writes = store.writes().length;
+    await ingress.route(route(one, before));
+    expect(store.writes(), 'it has all its hosts again').toHaveLength(writes);
+    store.refusing.pattern = null;
+    await ingress.route(taking);
+    expect(before.map((host) => store.serviceOf(host))).toEqual(['rel-three', 'rel-one']);
+  });
+
   it('of one application that the cluster refuses do not hold up the others', async () => {
     const store = await aStore();
     store.putService('app_two', 'rel_three', one);
