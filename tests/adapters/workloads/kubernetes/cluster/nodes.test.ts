@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Pod } from 'kubernetes-types/core/v1.d.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { Names } from '#src/adapters/workloads/kubernetes/cluster/names.ts';
 import type { ReleaseEvent } from '#src/adapters/workloads/port.ts';
-import { aKubernetesEngine, aNode, noKubernetes } from '../../../../support/kubernetes.ts';
+import { linesTo } from '#src/kernel/output.ts';
+import { aCluster, aKubernetesEngine, aNode, noKubernetes } from '../../../../support/kubernetes.ts';
 import { podsOf } from '../../../../support/kubernetes-objects.ts';
 import { skipNote } from '../../../../support/skip-note.ts';
 import { until } from '../../../../support/until.ts';
@@ -11,24 +14,37 @@ import { aBuild, aRun, aStart, firstAnswer } from '../../support.ts';
 import { aProgram, SERVE } from '../support.ts';
 
 /**
- * The cluster of the tests gives a node up after 12 seconds instead of 40. The engine replaces pods 30 seconds later;
- * the rest is for a busy machine.
+ * The cluster of the tests gives a node up after 12 seconds instead of 40, as it looks every few seconds, and replaces pods 30
+ * seconds later. The rest is for a busy machine.
  */
-const MOVED_MS = 120_000;
+const REPLACED_MS = (12 + 30 + 20) * 1_000;
+/** With the start of a container there. */
+const MOVED_MS = REPLACED_MS + 60_000;
+const COUNTING = `const pod = require('node:os').hostname(); let n = 0;
+  setInterval(() => console.log(pod + ' line ' + n++), 500);\n${SERVE}`;
 
 const canCut = process.env.KUBERNETES_CAN_CUT === '1';
 const lacking = noKubernetes ?? (canCut ? null : 'only nodes of start-kubernetes.sh can be taken off');
 
 describe.skipIf(lacking !== null)(`a node that does not answer${skipNote(lacking)}`, () => {
-  it('loses its applications to others', async ({ annotate }) => {
+  it('loses its applications to others, and ends what it still runs when it is back', async ({
+    annotate,
+  }) => {
     const node = await aNode();
     const engine = await aKubernetesEngine(node);
     const events: ReleaseEvent[] = [];
     engine.onReleaseEvent((event) => events.push(event));
-    await engine.build(aBuild(await aProgram(SERVE)), aRun());
-    const endpoint = await engine.start(aStart(), aRun());
+    await engine.build(aBuild(await aProgram(COUNTING)), aRun());
+    const lines: string[] = [];
+    const output = linesTo((line) => void lines.push(line));
+    const endpoint = await engine.start(aStart({ output }), aRun());
     expect((await firstAnswer(endpoint)).text).toBe('hello');
-    const cut = (await podsOf(node.nodeId, 'rel_one'))[0]?.spec?.nodeName ?? '';
+    const [stale] = await podsOf(node.nodeId, 'rel_one');
+    const cut = stale?.spec?.nodeName ?? '';
+    const cluster = await aCluster();
+    const labels = new Names(node.nodeId).selector({ release: 'rel_one' });
+    const pods = async () => (await cluster.list('Pod', { labels })).items;
+    const nameOf = ({ metadata }: Pod) => metadata?.name ?? '';
 
     onTestFinished(() => network('join', cut));
     await network('cut', cut);
@@ -39,6 +55,19 @@ describe.skipIf(lacking !== null)(`a node that does not answer${skipNote(lacking
     const tookMs = Date.now() - cutMs;
     await annotate(`an application left its node after ${Math.round(tookMs / 1_000)} s`);
     expect(tookMs).toBeLessThan(MOVED_MS);
+    const fresh = (await pods()).find(({ metadata }) => metadata?.uid !== stale?.metadata?.uid);
+    const createdMs = Date.parse(fresh?.metadata?.creationTimestamp ?? '');
+    expect(createdMs - cutMs, 'as the documentation promises').toBeLessThan(REPLACED_MS);
+    expect(await pods(), 'the node cannot report the end of the other one').toHaveLength(2);
+    const name = fresh === undefined ? '' : nameOf(fresh);
+
+    await network('join', cut);
+    await until('the stale pod is gone', async () => (await pods()).length === 1);
+    expect((await pods()).map(nameOf)).toEqual([name]);
+    const count = () => lines.filter((line) => line.startsWith(`${name} `)).length;
+    const before = count();
+    await until('its output goes on', () => count() > before + 4);
+    expect((await firstAnswer(endpoint)).text).toBe('hello');
     expect(events.map(({ detail }) => detail)).toEqual([`its pod was removed from ${cut}`, 'started again']);
   });
 });
