@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PodSpec } from 'kubernetes-types/core/v1.d.ts';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { GATE_LABEL } from '#src/adapters/workloads/kubernetes/objects/space.ts';
@@ -12,12 +13,18 @@ const text = (file: string) => readFileSync(join(FOLDER, file), 'utf8');
 interface Manifest {
   readonly kind: ModelName;
   readonly metadata: { readonly name: string; readonly labels?: Readonly<Record<string, string>> };
+  readonly spec?: { readonly template?: { readonly spec?: PodSpec } };
   readonly rules?: readonly { readonly resources: readonly string[]; readonly verbs: readonly string[] }[];
 }
 const files = readdirSync(FOLDER).filter((file) => file !== 'kustomization.yaml');
 const all = files.flatMap((file) =>
   parseAllDocuments(text(file)).map((document) => document.toJS() as Manifest),
 );
+
+const containers = all.flatMap(({ spec }) => {
+  const pod = spec?.template?.spec;
+  return pod === undefined ? [] : pod.containers.map((container) => ({ ...container, pod }));
+});
 
 describe('the manifests for Kubernetes', () => {
   it('are all installed', () => {
@@ -37,6 +44,34 @@ describe('the manifests for Kubernetes', () => {
     for (const right of ['pods/exec', 'nodes', 'roles', 'clusterroles', 'serviceaccounts', '*'])
       expect(rights).not.toContain(right);
     expect(verbs).not.toContain('*');
+  });
+
+  it('name the version of every image that is not built here', () => {
+    const images = containers.map(({ image }) => image).filter((image) => image !== 'pilothouse');
+    expect(images.length).toBeGreaterThan(0);
+    for (const image of images) expect(image).toMatch(/^[a-z]+:\d+/);
+  });
+
+  it('reserve memory and CPU, and confine every container but the builder', () => {
+    for (const { name, resources, securityContext, pod } of containers) {
+      expect(resources?.requests, name).toMatchObject({
+        cpu: expect.any(String),
+        memory: expect.any(String),
+      });
+      if (name === 'docker') continue;
+      expect(securityContext?.privileged ?? false).toBe(false);
+      expect(securityContext?.allowPrivilegeEscalation, name).toBe(false);
+      const profile = securityContext?.seccompProfile ?? pod.securityContext?.seccompProfile;
+      expect(profile, name).toEqual({ type: 'RuntimeDefault' });
+    }
+  });
+
+  it('start Pilothouse and its builder again when they hang', () => {
+    const alive = containers.filter(({ livenessProbe }) => livenessProbe !== undefined);
+    expect(alive.map(({ name }) => name).sort()).toEqual(['docker', 'pilothouse']);
+    const paths = alive.map(({ livenessProbe }) => livenessProbe?.httpGet?.path).filter(Boolean);
+    // A path that reads the database would end the ingress together with the database.
+    expect(paths).toEqual(['/api/openapi.json']);
   });
 
   it('name the namespace that the settings expect, and let it reach the applications', () => {
