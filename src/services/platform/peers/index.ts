@@ -1,2 +1,3 @@
 export { type Duty, openDuty, soleDuty } from './duty.ts';
-export { noPeers, openPeers, type PeerRequest, type Peers } from './peers.ts';
+export type { PeerRequest } from './peer-request.ts';
+export { noPeers, openPeers, type Peers } from './peers.ts';

@@ -9,16 +9,9 @@ import {
   listPeerRequests,
   listPeers,
 } from '#db/queries/peer-request.ts';
-import type { Target } from '#src/adapters/ingress/port.ts';
-import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { type CoreServices, HEARTBEAT_INTERVAL_MS, NODE_SILENCE_MS } from '../core/index.ts';
-
-/** What a process does at the request of another one that shares its engine. */
-export type PeerRequest =
-  /** With the target to which the asking process sends its visitors. */
-  | { readonly kind: 'route'; readonly applicationId: Id<'app'>; readonly target: Target | null }
-  | { readonly kind: 'drain'; readonly target: Target; readonly graceMs: number };
+import { type PeerRequest, readPeerRequest } from './peer-request.ts';
 
 export interface PeerWork {
   /** Does what is asked. It may be asked twice. */
@@ -81,6 +74,12 @@ export function openPeers({ database, clock, log, nodeId, homeId: home }: Asking
   }
 
   async function serve({ answer, missed }: PeerWork): Promise<void> {
+    const work = async (requestJson: string): Promise<void> => {
+      const request = readPeerRequest(requestJson);
+      if (request !== null) return answer(request);
+      // The request ends as if it were done: the process that asks would wait for it until its deadline.
+      log.warn({ requestJson }, 'a process of another version asks for something unknown');
+    };
     const atWork = new Set<string>();
     let seenMs = performance.now();
     let isBehind = false;
@@ -110,7 +109,7 @@ export function openPeers({ database, clock, log, nodeId, homeId: home }: Asking
         for (const { key, requestJson } of requests) {
           if (atWork.has(key)) continue;
           atWork.add(key);
-          void answer(JSON.parse(requestJson))
+          void work(requestJson)
             .then(() => deletePeerRequests(database.writer, [key]))
             .catch((error: unknown) => log.warn({ err: error }, 'a request of another process failed'))
             .finally(() => atWork.delete(key));
