@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import type { Db, Tx } from '#db/client.ts';
 import { findLicenseAnswer, lockLicenseAnswer } from '#db/queries/license-link.ts';
+import {
+  LICENSE_FEATURES,
+  LICENSE_LIMITS,
+  type LicenseFeature,
+  type LicenseLimit,
+} from '#src/domain/plan.ts';
 import { type Clock, isoFromNow } from '#src/kernel/clock.ts';
 
 /**
@@ -11,11 +17,11 @@ import { type Clock, isoFromNow } from '#src/kernel/clock.ts';
 export interface License {
   /** `active` or `suspended`. A suspended license keeps its limits; the hub gives out no names under it. */
   readonly status: string;
-  /** -1: unlimited. */
-  readonly limits: Readonly<Record<string, number>>;
-  readonly features: Readonly<Record<string, boolean>>;
+  /** -1: unlimited. One that the hub has not sent allows nothing. */
+  readonly limits: Readonly<Partial<Record<LicenseLimit, number>>>;
+  readonly features: Readonly<Partial<Record<LicenseFeature, boolean>>>;
   /** What the other instances of the license use. */
-  readonly usageElsewhere: Readonly<Record<string, number>>;
+  readonly usageElsewhere: Readonly<Partial<Record<LicenseLimit, number>>>;
   /** Why nothing new is allowed; null while the license is accepted. */
   readonly refusal: string | null;
 }
@@ -27,13 +33,18 @@ export interface StoredAnswer {
   readonly refusal: string | null;
 }
 
-/** The part of a stored answer that is enforced. */
+/** The part of a stored answer that is enforced. Names that only a later version knows are left out. */
 const Answer = z.object({
   status: z.string(),
-  limits: z.record(z.string(), z.number()),
-  features: z.record(z.string(), z.boolean()),
-  usageElsewhere: z.record(z.string(), z.number()),
+  limits: partialOf(LICENSE_LIMITS, z.number()),
+  features: partialOf(LICENSE_FEATURES, z.boolean()),
+  usageElsewhere: partialOf(LICENSE_LIMITS, z.number()),
 });
+
+function partialOf<Name extends string, Value extends z.ZodType>(names: readonly Name[], value: Value) {
+  const fields = names.map((name) => [name, value.exactOptional()]);
+  return z.object(Object.fromEntries(fields) as Record<Name, z.ZodExactOptional<Value>>);
+}
 
 const HOLDS_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -58,13 +69,13 @@ const TOO_LONG_AGO =
   'The license hub has not answered for seven days, so the license is no longer valid. Contact the operator of this platform.';
 
 /** Whether a license has a feature. Without a license every feature is on. */
-export function licenseAllows(license: License | null, feature: string): boolean {
+export function licenseAllows(license: License | null, feature: LicenseFeature): boolean {
   return license === null || (license.refusal === null && license.features[feature] === true);
 }
 
 /** A limit of the license. `countUsed` counts what this instance has used of it, which can take long. */
-export interface LicenseLimit {
-  readonly name: string;
+export interface LicenseUse {
+  readonly name: LicenseLimit;
   readonly title: string;
   readonly countUsed: () => Promise<number>;
 }
@@ -72,11 +83,10 @@ export interface LicenseLimit {
 /** The message that names the limit of the license that one more would exceed; null if it fits. */
 export async function licenseExcess(
   license: License | null,
-  { name, title, countUsed }: LicenseLimit,
+  { name, title, countUsed }: LicenseUse,
 ): Promise<string | null> {
   if (license === null) return null;
   if (license.refusal !== null) return license.refusal;
-  // A limit that is missing allows nothing.
   const most = license.limits[name] ?? 0;
   if (most < 0 || (await countUsed()) + (license.usageElsewhere[name] ?? 0) < most) return null;
   return `${title} limit of the license reached (${most}). ${wayOut(most, 'license')}`;
