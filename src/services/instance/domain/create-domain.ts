@@ -9,7 +9,7 @@ import type { Reading } from '../../platform/core/index.ts';
 import type { Proofs } from '../../platform/domain-proof/proof.ts';
 import { permittedApplication } from '../access/index.ts';
 import type { Acting, MemberContext } from '../context.ts';
-import { assertDomainFree } from './assert-domain-free.ts';
+import { assertDomainFree, assertDomainStillFree } from './assert-domain-free.ts';
 import { type HostTaking, proofsFor } from './domain-claim.ts';
 import type { DomainJudging } from './domain-problem.ts';
 import { getDomainRow } from './get-domain.ts';
@@ -62,7 +62,7 @@ function insert(
   proofs: Proofs,
 ): Promise<Id<'dom'>> {
   return inTransaction(ctx.database, async (tx) => {
-    await assertDomainFree(ctx, tx, name.host, proofs);
+    await assertDomainStillFree(ctx, tx, name.host, proofs);
     const domainId = await insertDomain(ctx, tx, application, { proofs, ...name });
     await audit(ctx, tx, 'domain.create', domainId);
     return domainId;

@@ -10,7 +10,7 @@ import { NO_PROOFS, type Proofs, readProofs } from '../../platform/domain-proof/
 import { permittedDomain } from '../access/index.ts';
 import type { Acting, Instance, MemberContext } from '../context.ts';
 import { findLink } from '../license-link/license-key.ts';
-import { assertDomainFree } from './assert-domain-free.ts';
+import { assertDomainFree, assertDomainStillFree } from './assert-domain-free.ts';
 import { type HostTaking, ownHolder, takeHost } from './domain-claim.ts';
 import type { DomainJudging } from './domain-problem.ts';
 import { getDomain } from './get-domain.ts';
@@ -62,7 +62,7 @@ async function prove(
   const name: RegisteredHostname | null = isLost ? await registerHostname(ctx, wanted) : null;
   try {
     await inTransaction(ctx.database, async (tx) => {
-      if (isLost) await assertDomainFree(ctx, tx, row.host, proofs);
+      if (isLost) await assertDomainStillFree(ctx, tx, row.host, proofs);
       const { wasHeld } = await takeHost(ctx, tx, wanted, proofs);
       await proveDomain(tx, row, isoFromNow(ctx.clock));
       if (name !== null) await keepHostname(ctx, tx, row.id, name);

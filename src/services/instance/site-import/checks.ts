@@ -1,4 +1,4 @@
-import type { Db } from '#db/client.ts';
+import type { Db, Tx } from '#db/client.ts';
 import { isProjectNameTaken } from '#db/queries/project.ts';
 import type { ImportRequest } from '#src/contracts/site-import.ts';
 import type { Id } from '#src/domain/id.ts';
@@ -6,8 +6,8 @@ import type { Problem } from '#src/domain/problem.ts';
 import { nameKeyOf } from '#src/kernel/name.ts';
 import type { Clocked } from '../../platform/core/index.ts';
 import { NO_PROOFS, type Proofs } from '../../platform/domain-proof/proof.ts';
-import { type CountedResource, quotaExcess } from '../../platform/plan/index.ts';
-import type { Acting, Instance } from '../context.ts';
+import { type CountedResource, lockedQuotaExcess, quotaExcess } from '../../platform/plan/index.ts';
+import type { Instance } from '../context.ts';
 import {
   type DomainJudging,
   findDomainProblem,
@@ -19,37 +19,51 @@ import {
 import { nameTaken } from '../project/index.ts';
 import { missingAccess, toWorkloadSource } from '../source-access/index.ts';
 
-type QuotaChecking = Acting & Clocked;
+interface Importer {
+  readonly actor: { readonly organizationId: Id<'org'> };
+}
+
+/** The message of the quota that one more of a resource would exceed; null if it fits. */
+export type QuotaCheck = (resource: CountedResource) => Promise<string | null>;
+
+/** For a preview: another request can use up the quota until the import. */
+export function readQuota(ctx: Importer & Clocked, db: Db): QuotaCheck {
+  return (resource) => quotaExcess(ctx, db, ctx.actor.organizationId, resource);
+}
+
+/** For an import: locks keep the quota as it was judged until the transaction has created the resource. */
+export function lockQuota(ctx: Importer & Clocked, tx: Tx): QuotaCheck {
+  return (resource) => lockedQuotaExcess(ctx, tx, ctx.actor.organizationId, resource);
+}
 
 /**
  * The planner that preview and import share: what each step demands of the records, the plan (`check…`) and the
- * engine (`judge…`). Inside a transaction a quota is protected by the organization's lock until the resource exists.
+ * engine (`judge…`).
  */
-export async function checkProject(ctx: QuotaChecking, db: Db, request: ImportRequest): Promise<Problem[]> {
-  const { organizationId } = ctx.actor;
-  const findings = await checkQuota(ctx, db, organizationId, 'projects', ['name']);
+export async function checkProject(
+  { actor: { organizationId } }: Importer,
+  db: Db,
+  request: ImportRequest,
+  quota: QuotaCheck,
+): Promise<Problem[]> {
+  const findings = await checkQuota(quota, 'projects', ['name']);
   if (await isProjectNameTaken(db, organizationId, nameKeyOf(request.name))) {
     findings.push({ code: 'NAME_CONFLICT', message: nameTaken(request.name), path: ['name'] });
   }
   return findings;
 }
 
-export async function checkDatabase(
-  ctx: QuotaChecking,
-  db: Db,
-  { database }: ImportRequest,
-): Promise<Problem[]> {
-  if (database === undefined) return [];
-  return checkQuota(ctx, db, ctx.actor.organizationId, 'databases', ['database']);
+export async function checkDatabase({ database }: ImportRequest, quota: QuotaCheck): Promise<Problem[]> {
+  return database === undefined ? [] : checkQuota(quota, 'databases', ['database']);
 }
 
 export async function checkApplication(
-  ctx: QuotaChecking,
+  { actor: { organizationId } }: Importer,
   db: Db,
   { source }: ImportRequest,
+  quota: QuotaCheck,
 ): Promise<Problem[]> {
-  const { organizationId } = ctx.actor;
-  const findings = await checkQuota(ctx, db, organizationId, 'applications', ['source']);
+  const findings = await checkQuota(quota, 'applications', ['source']);
   const missing = await missingAccess(db, organizationId, source);
   if (missing !== null) findings.push({ ...missing, path: [...missing.path] });
   return findings;
@@ -60,9 +74,10 @@ export async function checkDomain(
   db: Db,
   { domain }: ImportRequest,
   proofs: Proofs,
+  quota: QuotaCheck,
 ): Promise<Problem[]> {
   if (domain === undefined) return [];
-  const findings = await checkQuota(ctx, db, ctx.actor.organizationId, 'domains', ['domain']);
+  const findings = await checkQuota(quota, 'domains', ['domain']);
   const problem = await findDomainProblem(ctx, db, domain, proofs);
   if (problem !== null) findings.push({ ...problem, path: ['domain'] });
   return findings;
@@ -95,14 +110,8 @@ export async function judgeApplication(
   return support.supported ? [] : [unsupported(support.reason, ['source', 'type'])];
 }
 
-async function checkQuota(
-  ctx: Clocked,
-  db: Db,
-  organizationId: Id<'org'>,
-  resource: CountedResource,
-  path: string[],
-): Promise<Problem[]> {
-  const message = await quotaExcess(ctx, db, organizationId, resource);
+async function checkQuota(quota: QuotaCheck, resource: CountedResource, path: string[]): Promise<Problem[]> {
+  const message = await quota(resource);
   return message === null ? [] : [{ code: 'QUOTA_EXCEEDED', message, path }];
 }
 

@@ -32,6 +32,7 @@ import {
   judgeApplication,
   judgeDatabase,
   readDomainProofs,
+  readQuota,
 } from './checks.ts';
 import { assertOwnOrganization } from './create-site-import.ts';
 
@@ -42,15 +43,16 @@ export async function previewSiteImport(ctx: MemberContext, request: ImportReque
   // What the license allows may have changed since the last sync.
   await syncLicense(ctx);
   const db = ctx.database.reader;
+  const quota = readQuota(ctx, db);
   const proofs = await readDomainProofs(ctx, request);
   const [warnings, repository, ...found] = await Promise.all([
     findWarnings(ctx, request),
     checkRepository(ctx, request),
-    checkProject(ctx, db, request),
+    checkProject(ctx, db, request, quota),
     judgeDatabase(ctx, request),
-    checkDatabase(ctx, db, request),
+    checkDatabase(request, quota),
     judgeApplication(ctx, request),
-    checkApplication(ctx, db, request),
+    checkApplication(ctx, db, request, quota),
     checkName(ctx, request, proofs),
   ]);
   const errors = [...found.flat(), ...repository.errors];
@@ -120,7 +122,8 @@ async function checkName(
   request: ImportRequest,
   proofs: Proofs,
 ): Promise<Problem[]> {
-  const findings = await checkDomain(ctx, ctx.database.reader, request, proofs);
+  const { reader } = ctx.database;
+  const findings = await checkDomain(ctx, reader, request, proofs, readQuota(ctx, reader));
   const isRefused = findings.some(({ code }) => code !== 'QUOTA_EXCEEDED');
   return isRefused ? findings : [...findings, ...(await checkHub(ctx, request))];
 }

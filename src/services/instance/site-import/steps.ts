@@ -38,7 +38,9 @@ import {
   checkProject,
   judgeApplication,
   judgeDatabase,
+  lockQuota,
   readDomainProofs,
+  readQuota,
 } from './checks.ts';
 import { refuseFor } from './step-refused.ts';
 
@@ -96,7 +98,7 @@ export interface Reservation {
 const projectStep: ImportStep = {
   name: 'project_creation',
   appliesTo: () => true,
-  validate: checkProject,
+  validate: (ctx, tx, request) => checkProject(ctx, tx, request, lockQuota(ctx, tx)),
   async execute(ctx, tx, request) {
     const { projectId } = await insertProject(ctx, tx, permittedOrganization(ctx, 'import:write'), {
       name: request.name,
@@ -113,7 +115,7 @@ const databaseStep: ImportStep = {
   name: 'database_creation',
   appliesTo: (request) => request.database !== undefined,
   precheck: judgeDatabase,
-  validate: checkDatabase,
+  validate: (ctx, tx, request) => checkDatabase(request, lockQuota(ctx, tx)),
   async reserve(instance, { database, name }) {
     if (database === undefined) return {};
     return { database: await placeDatabase(instance, { type: database.type, name }) };
@@ -136,7 +138,7 @@ const applicationStep: ImportStep = {
   name: 'application_creation',
   appliesTo: () => true,
   precheck: judgeApplication,
-  validate: checkApplication,
+  validate: (ctx, tx, request) => checkApplication(ctx, tx, request, lockQuota(ctx, tx)),
   async execute(ctx, tx, request, created) {
     const { organizationId } = ctx.actor;
     const { applicationId, appName } = await insertApplication(ctx, tx, {
@@ -158,13 +160,15 @@ const applicationStep: ImportStep = {
 const domainStep: ImportStep = {
   name: 'domain_creation',
   appliesTo: (request) => request.domain !== undefined,
-  validate: (ctx, tx, request, { proofs = NO_PROOFS }) => checkDomain(ctx, tx, request, proofs),
+  validate: (ctx, tx, request, { proofs = NO_PROOFS }) =>
+    checkDomain(ctx, tx, request, proofs, lockQuota(ctx, tx)),
   async reserve(ctx, request) {
     const { domain } = request;
     if (domain === undefined) return {};
     const proofs = await readDomainProofs(ctx, request);
     // Before the hub is asked, which must not keep what the records refuse.
-    refuseFor(await checkDomain(ctx, ctx.database.reader, request, proofs));
+    const { reader } = ctx.database;
+    refuseFor(await checkDomain(ctx, reader, request, proofs, readQuota(ctx, reader)));
     return { proofs, name: await registerHostname(ctx, nameOf(ctx, domain)) };
   },
   async execute(ctx, tx, _request, { applicationId }, { name, proofs = NO_PROOFS }) {

@@ -6,6 +6,7 @@ export {
   type CountedResource,
   countAllHeld,
   hasFeature,
+  lockedQuotaExcess,
   lockOrganization,
   planOf,
   quotaExcess,

@@ -26,6 +26,8 @@ export interface License {
   readonly refusal: string | null;
 }
 
+type WithClock = { readonly clock: Clock };
+
 /** As it is stored, in the hub's terms. */
 export interface StoredAnswer {
   readonly answerJson: string | null;
@@ -50,9 +52,15 @@ const HOLDS_MS = 7 * 24 * 60 * 60 * 1000;
 
 const UNHEARD: License = { status: 'unknown', limits: {}, features: {}, usageElsewhere: {}, refusal: null };
 
-/** The license of this instance; null without one. In a transaction its row is locked. */
-export async function findLicense({ clock }: { readonly clock: Clock }, db: Db): Promise<License | null> {
-  const row = db.isTransaction ? await lockLicenseAnswer(db as Tx) : await findLicenseAnswer(db);
+/** The license of this instance; null without one. */
+export async function findLicense({ clock }: WithClock, db: Db): Promise<License | null> {
+  const row = await findLicenseAnswer(db);
+  return row === undefined ? null : readLicense(clock, row);
+}
+
+/** The same, with its row locked until the end of the transaction: what is counted under it cannot grow beside it. */
+export async function lockLicense({ clock }: WithClock, tx: Tx): Promise<License | null> {
+  const row = await lockLicenseAnswer(tx);
   return row === undefined ? null : readLicense(clock, row);
 }
 

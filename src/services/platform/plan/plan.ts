@@ -8,7 +8,7 @@ import type { Id } from '#src/domain/id.ts';
 import type { Quota } from '#src/domain/plan.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { findLicense, type License, licenseAllows, licenseExcess, wayOut } from './license.ts';
+import { findLicense, type License, licenseAllows, licenseExcess, lockLicense, wayOut } from './license.ts';
 
 /** The plan of an organization without one: everything, without limit. */
 export const UNLIMITED_PLAN: Plan = {
@@ -41,7 +41,7 @@ const SINGULAR = {
  * Locks the organization's row for the rest of the transaction, so that what is counted under a quota cannot grow
  * beside it. Throws 404 for one that is being removed. On SQLite the write lock of the transaction already does that; the update makes both databases alike.
  */
-export async function lockOrganization(tx: Db, organizationId: Id<'org'>): Promise<Plan> {
+export async function lockOrganization(tx: Tx, organizationId: Id<'org'>): Promise<Plan> {
   const row = await lockOrganizationRow(tx, organizationId);
   if (row === undefined || row.removedAt !== null) throw new Fault('not_found', 'No such organization.');
   return readPlan(row.planJson);
@@ -84,8 +84,8 @@ function countHeld(db: Db, resource: CountedResource, organizationId: Id<'org'>)
 }
 
 /**
- * The message that names the quota or limit that one more of this resource would exceed; null if it fits. In a
- * transaction what is counted cannot grow before its end.
+ * The message that names the quota or limit that one more of this resource would exceed; null if it fits. Nothing is
+ * locked: the answer can be outdated when the resource is created.
  */
 export async function quotaExcess(
   ctx: WithClock,
@@ -93,35 +93,65 @@ export async function quotaExcess(
   organizationId: Id<'org'>,
   resource: CountedResource,
 ): Promise<string | null> {
+  const plan = await planOf(db, organizationId);
+  return excessOf(db, { organizationId, plan, license: () => findLicense(ctx, db) }, resource);
+}
+
+/**
+ * The same for the transaction that creates the resource: plan and license are locked, so that what is counted cannot
+ * grow before its end. Throws 404 for an organization that is being removed.
+ */
+export async function lockedQuotaExcess(
+  ctx: WithClock,
+  tx: Tx,
+  organizationId: Id<'org'>,
+  resource: CountedResource,
+): Promise<string | null> {
   // Always the organization first and the license second: two orders would deadlock.
-  const { quotas } = db.isTransaction
-    ? await lockOrganization(db, organizationId)
-    : await planOf(db, organizationId);
-  const quota = quotas[resource];
+  const plan = await lockOrganization(tx, organizationId);
+  return excessOf(tx, { organizationId, plan, license: () => lockLicense(ctx, tx) }, resource);
+}
+
+interface QuotaHolder {
+  readonly organizationId: Id<'org'>;
+  readonly plan: Plan;
+  /** Called only if the license limits the resource. */
+  readonly license: () => Promise<License | null>;
+}
+
+async function excessOf(
+  db: Db,
+  { organizationId, plan, license }: QuotaHolder,
+  resource: CountedResource,
+): Promise<string | null> {
+  const quota = plan.quotas[resource];
   if (quota >= 0 && (await countHeld(db, resource, organizationId)) >= quota)
     return `${SINGULAR[resource]} quota reached (${quota}). ${wayOut(quota, 'plan')}`;
   if (resource === 'domains') return null;
-  return licenseExcess(await findLicense(ctx, db), {
+  return licenseExcess(await license(), {
     name: resource,
     title: SINGULAR[resource],
     countUsed: () => countOfInstance(db, TABLES[resource]),
   });
 }
 
-/** Throws 403 where one more of this resource would exceed a quota or a limit. In a transaction it takes the locks. */
+/**
+ * Throws 403 where one more of this resource would exceed a quota or a limit. Call it in the transaction that creates the
+ * resource: it takes the locks.
+ */
 export async function assertQuota(
   ctx: WithClock,
-  db: Db,
+  tx: Tx,
   organizationId: Id<'org'>,
   resource: CountedResource,
 ): Promise<void> {
-  const excess = await quotaExcess(ctx, db, organizationId, resource);
+  const excess = await lockedQuotaExcess(ctx, tx, organizationId, resource);
   if (excess !== null) throw new Fault('forbidden', excess);
 }
 
 /** Throws 403 if one more user, who is not yet a member of any organization here, would exceed the license. */
 export async function assertTeamMemberFits(ctx: WithClock, tx: Tx, email: string): Promise<void> {
-  const license: License | null = await findLicense(ctx, tx);
+  const license = await lockLicense(ctx, tx);
   if (license === null || (await isMemberAnywhere(tx, email))) return;
   const excess = await licenseExcess(license, {
     name: 'teamMembers',
