@@ -28,3 +28,13 @@ export function lockedRows<Tables extends keyof Schema, Row>(
 ): SelectQueryBuilder<Schema, Tables, Row> {
   return isPostgres(tx) ? query.forNoKeyUpdate() : query;
 }
+
+/** A time for a table of Better Auth, which holds times in the own type of each database. */
+export function authTime(db: Db, isoTime: string): string | Date {
+  return isPostgres(db) ? new Date(isoTime) : isoTime;
+}
+
+/** A flag for a table of Better Auth, which holds flags in the own type of each database. */
+export function authFlag(db: Db, isSet: boolean): number | boolean {
+  return isPostgres(db) ? isSet : Number(isSet);
+}

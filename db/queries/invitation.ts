@@ -2,16 +2,29 @@ import type { Id } from '#src/domain/id.ts';
 import type { EndMembership, Permitted, ResourceKind } from '#src/domain/permission.ts';
 import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { Db } from '../client.ts';
+import { authTime } from '../dialect.ts';
 import type { InvitationTable } from '../identity-schema.ts';
 
 export async function insertInvitation(
   db: Db,
   { organizationId }: Permitted<'organization', 'member:manage'>,
-  invitation: Omit<InvitationTable, 'organizationId'>,
+  {
+    expiresAt,
+    createdAt,
+    ...invitation
+  }: Omit<InvitationTable, 'organizationId' | 'expiresAt' | 'createdAt'> & {
+    readonly expiresAt: string;
+    readonly createdAt: string;
+  },
 ): Promise<void> {
   await db
     .insertInto('invitation')
-    .values({ ...invitation, organizationId })
+    .values({
+      ...invitation,
+      organizationId,
+      expiresAt: authTime(db, expiresAt),
+      createdAt: authTime(db, createdAt),
+    })
     .execute();
 }
 
@@ -28,14 +41,14 @@ export function findInvitationOf(db: Db, userId: Id<'usr'>, invitationId: Id<'in
     .executeTakeFirst();
 }
 
-/** Whether an address has an invitation that can be accepted. `now` is in the type of the database. */
-export async function hasOpenInvitation(db: Db, email: string, now: string | Date): Promise<boolean> {
+/** Whether an address has an invitation that can be accepted. */
+export async function hasOpenInvitation(db: Db, email: string, now: string): Promise<boolean> {
   const row = await db
     .selectFrom('invitation')
     .select('id')
     .where('email', '=', email)
     .where('status', '=', 'pending')
-    .where('expiresAt', '>', now)
+    .where('expiresAt', '>', authTime(db, now))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

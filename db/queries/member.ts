@@ -2,6 +2,7 @@ import type { Id } from '#src/domain/id.ts';
 import type { MemberRole } from '#src/domain/member.ts';
 import type { EndMembership, Permitted, ResourceKind } from '#src/domain/permission.ts';
 import type { Db, Tx } from '../client.ts';
+import { authTime } from '../dialect.ts';
 import type { MemberTable } from '../identity-schema.ts';
 import { withdrawInvitationsTo } from './invitation.ts';
 
@@ -15,8 +16,14 @@ const COLUMNS = [
 ] as const;
 
 /** A membership that exists already is a unique violation. */
-export async function insertMemberRow(tx: Tx, member: MemberTable): Promise<void> {
-  await tx.insertInto('member').values(member).execute();
+export async function insertMemberRow(
+  tx: Tx,
+  { createdAt, ...member }: Omit<MemberTable, 'createdAt'> & { readonly createdAt: string },
+): Promise<void> {
+  await tx
+    .insertInto('member')
+    .values({ ...member, createdAt: authTime(tx, createdAt) })
+    .execute();
 }
 
 export function findMember(db: Db, organizationId: Id<'org'>, memberId: Id<'mem'>) {

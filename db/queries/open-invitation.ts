@@ -2,11 +2,12 @@ import type { Id } from '#src/domain/id.ts';
 import type { Permitted } from '#src/domain/permission.ts';
 import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
+import { authTime } from '../dialect.ts';
 
-/** The invitations of an organization that can be accepted. `now` is in the type of the database. */
+/** The invitations of an organization that can be accepted. */
 interface Open {
   readonly organizationId: Id<'org'>;
-  readonly now: string | Date;
+  readonly now: string;
 }
 
 export function listOpenInvitations(db: Db, open: Open, page: { limit: number; offset: number }) {
@@ -30,7 +31,7 @@ function openInvitations(db: Db, { organizationId, now }: Open) {
     .selectFrom('invitation')
     .where('organizationId', '=', organizationId)
     .where('status', '=', 'pending')
-    .where('expiresAt', '>', now);
+    .where('expiresAt', '>', authTime(db, now));
 }
 
 /** Cancels an invitation. Undefined: there is no such invitation, or it is not open any more. */

@@ -4,22 +4,25 @@ import type { Permitted } from '#src/domain/permission.ts';
 import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
 import { compiledOnce } from '../compiled-query.ts';
-import { lockedRows } from '../dialect.ts';
+import { authTime, lockedRows } from '../dialect.ts';
 
 export async function insertOrganizationRow(
   tx: Tx,
-  organization: {
+  {
+    createdAt,
+    ...organization
+  }: {
     id: Id<'org'>;
     name: string;
     slug: string;
-    createdAt: string | Date;
+    createdAt: string;
     createdBy: Id<'usr'>;
     planJson: string | null;
   },
 ): Promise<void> {
   await tx
     .insertInto('organization')
-    .values({ ...organization, logo: null, metadata: null })
+    .values({ ...organization, createdAt: authTime(tx, createdAt), logo: null, metadata: null })
     .execute();
 }
 

@@ -1,10 +1,9 @@
 import type { Id } from '#src/domain/id.ts';
 import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
+import { authFlag, authTime } from '../dialect.ts';
 
 /** How a user signs in, in Better Auth's tables: passwords and sessions. */
-
-type Time = string | Date;
 
 const OIDC = 'oidc';
 
@@ -18,12 +17,12 @@ interface Subject {
 export async function setPassword(
   tx: Tx,
   _permit: PlatformPermit,
-  { userId, passwordHash, now }: { userId: Id<'usr'>; passwordHash: string; now: Time },
+  { userId, passwordHash, now }: { userId: Id<'usr'>; passwordHash: string; now: string },
   newId: () => Id<'aut'>,
 ): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('account')
-    .set({ password: passwordHash, updatedAt: now })
+    .set({ password: passwordHash, updatedAt: authTime(tx, now) })
     .where('userId', '=', userId)
     .where('providerId', '=', 'credential')
     .executeTakeFirst();
@@ -33,7 +32,7 @@ export async function setPassword(
     .values({
       ...{ id: newId(), userId, accountId: userId, providerId: 'credential', password: passwordHash },
       ...{ accessToken: null, refreshToken: null, idToken: null, scope: null },
-      ...{ accessTokenExpiresAt: null, refreshTokenExpiresAt: null, createdAt: now, updatedAt: now },
+      ...{ accessTokenExpiresAt: null, refreshTokenExpiresAt: null, ...createdAt(tx, now) },
     })
     .execute();
 }
@@ -63,16 +62,16 @@ export async function isEmailVerified(db: Db, userId: Id<'usr'>): Promise<boolea
   return Boolean(row.emailVerified);
 }
 
-/** Records that a user reads the mail of their address. `verified` is true in the type of the database. */
+/** Records that a user reads the mail of their address. */
 export async function setEmailVerified(
   tx: Tx,
   _permit: PlatformPermit,
   userId: Id<'usr'>,
-  { verified, now }: { verified: number | boolean; now: Time },
+  now: string,
 ): Promise<void> {
   await tx
     .updateTable('user')
-    .set({ emailVerified: verified, updatedAt: now })
+    .set({ emailVerified: authFlag(tx, true), updatedAt: authTime(tx, now) })
     .where('id', '=', userId)
     .execute();
 }
@@ -92,14 +91,14 @@ export function findLinkedUser(db: Db, { issuer, subject }: Subject) {
 export async function insertLinkedAccount(
   tx: Tx,
   _permit: PlatformPermit,
-  { id, userId, issuer, subject, now }: Subject & { id: Id<'aut'>; userId: Id<'usr'>; now: Time },
+  { id, userId, issuer, subject, now }: Subject & { id: Id<'aut'>; userId: Id<'usr'>; now: string },
 ): Promise<void> {
   await tx
     .insertInto('account')
     .values({
       ...{ id, userId, accountId: subject, providerId: OIDC, issuer, password: null },
       ...{ accessToken: null, refreshToken: null, idToken: null, scope: null },
-      ...{ accessTokenExpiresAt: null, refreshTokenExpiresAt: null, createdAt: now, updatedAt: now },
+      ...{ accessTokenExpiresAt: null, refreshTokenExpiresAt: null, ...createdAt(tx, now) },
     })
     .execute();
 }
@@ -108,12 +107,12 @@ export async function insertLinkedAccount(
 export async function insertVerifiedUser(
   tx: Tx,
   _permit: PlatformPermit,
-  user: { id: Id<'usr'>; email: string; name: string; verified: number | boolean; now: Time },
+  user: { id: Id<'usr'>; email: string; name: string; now: string },
 ): Promise<void> {
-  const { id, email, name, verified, now } = user;
+  const { id, email, name, now } = user;
   await tx
     .insertInto('user')
-    .values({ id, email, name, emailVerified: verified, image: null, createdAt: now, updatedAt: now })
+    .values({ id, email, name, emailVerified: authFlag(tx, true), image: null, ...createdAt(tx, now) })
     .execute();
 }
 
@@ -133,4 +132,9 @@ export async function hasOtherSignIn(
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+function createdAt(db: Db, now: string) {
+  const time = authTime(db, now);
+  return { createdAt: time, updatedAt: time };
 }

@@ -2,6 +2,7 @@ import type { Id } from '#src/domain/id.ts';
 import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { UsedCodeTable } from '../account-schema.ts';
 import type { Db, Tx } from '../client.ts';
+import { authFlag } from '../dialect.ts';
 
 /** Whether a user has to give a code after the password. */
 export async function hasTwoFactor(db: Db, userId: Id<'usr'>): Promise<boolean> {
@@ -13,15 +14,14 @@ export async function hasTwoFactor(db: Db, userId: Id<'usr'>): Promise<boolean> 
   return Boolean(row?.twoFactorEnabled);
 }
 
-/** Removes the second factor of a user. `off` is false in the type of the database. */
-export async function deleteTwoFactor(
-  tx: Tx,
-  _permit: PlatformPermit,
-  userId: Id<'usr'>,
-  off: number | boolean,
-): Promise<void> {
+/** Removes the second factor of a user. */
+export async function deleteTwoFactor(tx: Tx, _permit: PlatformPermit, userId: Id<'usr'>): Promise<void> {
   await tx.deleteFrom('twoFactor').where('userId', '=', userId).execute();
-  await tx.updateTable('user').set({ twoFactorEnabled: off }).where('id', '=', userId).execute();
+  await tx
+    .updateTable('user')
+    .set({ twoFactorEnabled: authFlag(tx, false) })
+    .where('id', '=', userId)
+    .execute();
 }
 
 /** The secrets of a second factor, encrypted by the key of sessions. */

@@ -1,3 +1,4 @@
+import { authFlag, authTime } from '#db/dialect.ts';
 import { insertApiKey } from '#db/queries/api-key.ts';
 import { insertConnection } from '#db/queries/assistant-connection.ts';
 import { replaceAssistantToken } from '#db/queries/assistant-token.ts';
@@ -10,10 +11,11 @@ import { makeOperator } from '#db/queries/user.ts';
 import { insertDelivery, insertMessage } from '#db/queries/webhook.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Id } from '#src/domain/id.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import { permitOperator } from '#src/services/hub/access/permit.ts';
 import { forPlatform, permit } from '#src/services/platform/access/permit.ts';
-import { insertMember, timeForAuth } from '#src/services/platform/identity/insert-member.ts';
+import { insertMember } from '#src/services/platform/identity/insert-member.ts';
 import { insertOrganization } from '#src/services/platform/identity/insert-organization.ts';
 import type { TestApp } from '../../support/app.ts';
 import type { Maker } from './site.ts';
@@ -142,9 +144,9 @@ async function aDeploymentRow(
 export async function aBareUser({ world }: Maker, email: string): Promise<Id<'usr'>> {
   const { instance } = world.app;
   const id = instance.ids.next('usr');
-  const now = timeForAuth(instance);
-  const emailVerified = instance.database.dialect === 'postgres' ? false : 0;
-  await instance.database.writer
+  const db = instance.database.writer;
+  const [now, emailVerified] = [authTime(db, isoFromNow(instance.clock)), authFlag(db, false)];
+  await db
     .insertInto('user')
     .values({ id, name: email, email, emailVerified, image: null, createdAt: now, updatedAt: now })
     .execute();
@@ -169,12 +171,13 @@ export async function anInvitation(
 ): Promise<Id<'inv'>> {
   const { instance } = world.app;
   const id = instance.ids.next('inv');
-  await instance.database.writer
+  const db = instance.database.writer;
+  await db
     .insertInto('invitation')
     .values({
       ...{ id, organizationId, email, inviterId, role: 'member', status: 'pending', tokenHash: null },
-      createdAt: timeForAuth(instance),
-      expiresAt: timeForAuth(instance, 60 * 60_000),
+      createdAt: authTime(db, isoFromNow(instance.clock)),
+      expiresAt: authTime(db, isoFromNow(instance.clock, 60 * 60_000)),
     })
     .execute();
   return id;
@@ -183,7 +186,13 @@ export async function anInvitation(
 export async function aBareMember({ world, organizationId }: Maker, userId: Id<'usr'>): Promise<Id<'mem'>> {
   const { instance } = world.app;
   const id = instance.ids.next('mem');
-  const member = { id, organizationId, userId, role: 'member' as const, createdAt: timeForAuth(instance) };
+  const member = {
+    id,
+    organizationId,
+    userId,
+    role: 'member' as const,
+    createdAt: isoFromNow(instance.clock),
+  };
   await instance.database.writer.transaction().execute((tx) => insertMemberRow(tx, member));
   return id;
 }

@@ -8,10 +8,11 @@ import { deletePasskeysOf } from '#db/queries/passkey.ts';
 import { deleteSessions, setEmailVerified, setPassword } from '#db/queries/sign-in.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Id } from '#src/domain/id.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
 import { asPlatform, forPlatform } from '../../platform/access/permit.ts';
 import { auditAs } from '../../platform/audit/index.ts';
 import type { Actor, CoreServices } from '../../platform/core/index.ts';
-import { forgetAttemptsOf, timeForAuth } from '../../platform/identity/index.ts';
+import { forgetAttemptsOf } from '../../platform/identity/index.ts';
 import type { Accounts } from '../context.ts';
 import { findOpenLink, usedLink } from './find-link.ts';
 
@@ -34,7 +35,7 @@ export async function completePasswordReset(
   const link = await findOpenLink(accounts, { token, purpose: 'resetPassword', address });
   const { userId, email, isMailed } = link;
   const passwordHash = await accounts.auth.hashPassword(password);
-  const now = timeForAuth(accounts);
+  const now = isoFromNow(accounts.clock);
   const actor: Actor = { kind: 'session', id: userId, address };
   const permit = forPlatform('credential');
   await inTransaction(accounts.database, async (tx) => {
@@ -45,10 +46,7 @@ export async function completePasswordReset(
     await deleteDeviceLoginsOf(tx, userId);
     await deleteUserGrants(tx, userId);
     await forgetAttemptsOf(tx, email);
-    if (isMailed) {
-      const verified = accounts.database.dialect === 'postgres' ? true : 1;
-      await setEmailVerified(tx, permit, userId, { verified, now });
-    }
+    if (isMailed) await setEmailVerified(tx, permit, userId, now);
     if (endKeys) await endCredentials(accounts, tx, userId, actor);
     const action = 'user.resetPassword';
     await auditAs(accounts, tx, { actor, organizationId: null, action, resourceId: userId });

@@ -1,9 +1,9 @@
 import { deleteAccountLink } from '#db/queries/account-link.ts';
 import { setEmailVerified } from '#db/queries/sign-in.ts';
 import { inTransaction } from '#db/transaction.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
 import { forPlatform } from '../../platform/access/permit.ts';
 import { auditAs } from '../../platform/audit/index.ts';
-import { timeForAuth } from '../../platform/identity/index.ts';
 import type { Accounts } from '../context.ts';
 import { findOpenLink, usedLink } from './find-link.ts';
 
@@ -14,8 +14,7 @@ export async function confirmEmail(accounts: Accounts, token: string, address: s
   const permit = forPlatform('credential');
   await inTransaction(accounts.database, async (tx) => {
     if (!(await deleteAccountLink(tx, permit, link.id, link.tokenHash))) throw usedLink();
-    const verified = accounts.database.dialect === 'postgres' ? true : 1;
-    await setEmailVerified(tx, permit, userId, { verified, now: timeForAuth(accounts) });
+    await setEmailVerified(tx, permit, userId, isoFromNow(accounts.clock));
     const actor = { kind: 'session', id: userId, address } as const;
     const action = 'emailVerification.complete';
     await auditAs(accounts, tx, { actor, organizationId: null, action, resourceId: userId });

@@ -16,7 +16,7 @@ export async function removeTwoFactor(ctx: AccountContext, { email }: RemoveTwoF
     const user = await findUserByEmail(tx, email.toLowerCase());
     if (user === undefined) throw new Fault('not_found', 'There is no user with this address.');
     if (!(await hasTwoFactor(tx, user.id))) throw new Fault('conflict', 'This user has no second factor.');
-    await deleteTwoFactor(tx, permit, user.id, ctx.database.dialect === 'postgres' ? false : 0);
+    await deleteTwoFactor(tx, permit, user.id);
     await deleteSessions(tx, permit, user.id);
     await audit(ctx, tx, 'twoFactor.remove', user.id, {
       before: { twoFactorEnabled: true },

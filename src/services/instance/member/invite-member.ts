@@ -4,10 +4,10 @@ import { isMemberAddress } from '#db/queries/member.ts';
 import { insertInvitationGrants } from '#db/queries/open-invitation.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Invited, InviteMember } from '#src/contracts/member.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import { audit } from '../../platform/audit/index.ts';
-import { timeForAuth } from '../../platform/identity/index.ts';
 import { spendCall } from '../../platform/limits/index.ts';
 import { permittedOrganization } from '../access/index.ts';
 import type { AccountContext, Accounts, MemberReading } from '../context.ts';
@@ -40,9 +40,9 @@ export async function inviteMember(
       email,
       role: input.role,
       status: 'pending',
-      expiresAt: timeForAuth(ctx, VALID_MS),
+      expiresAt: isoFromNow(ctx.clock, VALID_MS),
       inviterId: userId,
-      createdAt: timeForAuth(ctx),
+      createdAt: isoFromNow(ctx.clock),
       tokenHash: hashOfToken(token),
     });
     await insertInvitationGrants(

@@ -5,7 +5,8 @@ import {
 } from '#db/queries/open-invitation.ts';
 import type { Page, Paging } from '#src/contracts/common.ts';
 import type { InvitationView } from '#src/contracts/member.ts';
-import { roleOf, timeForAuth } from '../../platform/identity/index.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import { roleOf } from '../../platform/identity/index.ts';
 import type { AccountContext } from '../context.ts';
 import { accessOf } from './grants.ts';
 
@@ -15,7 +16,7 @@ export async function listMemberInvitations(
   page: Paging,
 ): Promise<Page<InvitationView>> {
   const db = ctx.database.reader;
-  const open = { organizationId: ctx.actor.organizationId, now: timeForAuth(ctx) };
+  const open = { organizationId: ctx.actor.organizationId, now: isoFromNow(ctx.clock) };
   const [rows, total] = await Promise.all([
     listOpenInvitations(db, open, page),
     countOpenInvitations(db, open),

@@ -12,10 +12,10 @@ import type { OidcIdentity } from '#src/adapters/oidc/port.ts';
 import { Name } from '#src/contracts/common.ts';
 import type { Id } from '#src/domain/id.ts';
 import { NEEDS_INVITATION } from '#src/domain/surface.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
 import { forPlatform } from '../../platform/access/permit.ts';
 import { auditAs } from '../../platform/audit/index.ts';
 import type { Actor, Reading, Recording } from '../../platform/core/index.ts';
-import { timeForAuth } from '../../platform/identity/index.ts';
 import type { Accounts, OidcSignIn } from '../context.ts';
 
 /** Why an identity cannot sign in: a sentence, and the account that it concerns. */
@@ -73,7 +73,7 @@ export async function userOfIdentity(
 
 async function maySignUp(accounts: AdmittingAccounts, tx: Tx, email: string): Promise<boolean> {
   if (!NEEDS_INVITATION[accounts.settings.signUp]) return true;
-  return hasOpenInvitation(tx, email, timeForAuth(accounts));
+  return hasOpenInvitation(tx, email, isoFromNow(accounts.clock));
 }
 
 async function insertUser(
@@ -85,8 +85,7 @@ async function insertUser(
   const userId = accounts.ids.next('usr');
   await insertVerifiedUser(tx, forPlatform('sign-in'), {
     ...{ id: userId, email, name: Name.safeParse(name).data ?? email.slice(0, MAX_NAME) },
-    verified: accounts.database.dialect === 'postgres' ? true : 1,
-    now: timeForAuth(accounts),
+    now: isoFromNow(accounts.clock),
   });
   const entry = { actor: actorOf(userId, address), organizationId: null, resourceId: userId } as const;
   await auditAs(accounts, tx, { ...entry, action: 'user.signUp' });
@@ -104,7 +103,7 @@ async function link(
   address: string,
 ): Promise<void> {
   const id = accounts.ids.next('aut');
-  const account = { id, userId, issuer, subject, now: timeForAuth(accounts) };
+  const account = { id, userId, issuer, subject, now: isoFromNow(accounts.clock) };
   await insertLinkedAccount(tx, forPlatform('sign-in'), account);
   const entry = { actor: actorOf(userId, address), organizationId: null, resourceId: userId } as const;
   await auditAs(accounts, tx, { ...entry, action: 'user.linkProvider' });

@@ -7,7 +7,7 @@ export { isGatewayAdmin } from './authenticate-gateway-admin.ts';
 export { authenticateMerchant } from './authenticate-merchant.ts';
 export { authenticateSession } from './authenticate-session.ts';
 export { CLIENT_ADDRESS_HEADER } from './client-address.ts';
-export { insertMember, timeForAuth } from './insert-member.ts';
+export { insertMember } from './insert-member.ts';
 export { insertOrganization } from './insert-organization.ts';
 export { isFirstSignIn } from './is-first-sign-in.ts';
 export { FIRST_KEY_NAME, issueApiKey } from './issue-api-key.ts';

@@ -2,8 +2,9 @@ import type { Tx } from '#db/client.ts';
 import { insertOrganizationRow } from '#db/queries/organization.ts';
 import type { Plan } from '#src/contracts/organization.ts';
 import type { Id } from '#src/domain/id.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
 import type { CoreServices } from '../core/index.ts';
-import { insertMember, timeForAuth } from './insert-member.ts';
+import { insertMember } from './insert-member.ts';
 
 /** Writes an organization and its owner. Without a plan it has no limits. */
 export async function insertOrganization(
@@ -16,7 +17,7 @@ export async function insertOrganization(
   await insertOrganizationRow(tx, {
     ...{ id, name, slug: id, createdBy: ownerId },
     planJson: plan === null ? null : JSON.stringify(plan),
-    createdAt: timeForAuth(services),
+    createdAt: isoFromNow(services.clock),
   });
   await insertMember(services, tx, { organizationId: id, userId: ownerId, role: 'owner' });
   return id;
