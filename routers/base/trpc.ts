@@ -1,7 +1,7 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { FAULT_CODES, type FaultCode } from '#src/domain/errors.ts';
 import type { Id } from '#src/domain/id.ts';
-import { Fault } from '#src/kernel/fault.ts';
+import { Fault, INVALID_INPUT } from '#src/kernel/fault.ts';
 import type { Gateway } from '#src/services/gateway/context.ts';
 import type { Hub } from '#src/services/hub/context.ts';
 import type { Accounts, Instance } from '#src/services/instance/context.ts';
@@ -93,7 +93,7 @@ export function publicMessage(error: TRPCError): string {
   if (error.code === 'INTERNAL_SERVER_ERROR') return 'Internal server error';
   if (error.code !== 'BAD_REQUEST' || error.cause === undefined) return error.message;
   // A parser's exception describes its internals.
-  return issuesOf(error) === undefined ? 'The request could not be read.' : 'The input is not valid.';
+  return issuesOf(error) === undefined ? 'The request could not be read.' : INVALID_INPUT;
 }
 
 export interface PublicIssue {

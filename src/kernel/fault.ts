@@ -46,6 +46,21 @@ export class Fault extends Error {
   }
 }
 
+/**
+ * 400 for one field of the input: its place, and what it must be. `code` is the machine-readable code of the issue.
+ */
+export function invalidInput(path: readonly (string | number)[], message: string, code = 'custom'): Fault {
+  return invalidFields([{ path, message, code }]);
+}
+
+/** 400 for several fields of the input. */
+export function invalidFields(issues: readonly FaultIssue[]): Fault {
+  return new Fault('bad_request', INVALID_INPUT, { issues: [...issues] });
+}
+
+/** The message of each answer that names fields of the input. */
+export const INVALID_INPUT = 'The input is not valid.';
+
 /** The text of any thrown value, for logs and for messages that quote a lower layer. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Fault } from '#src/kernel/fault.ts';
+import { Fault, invalidInput } from '#src/kernel/fault.ts';
 
 /** Lets the routes of a scope take forms of browsers, beside what it takes already. A field is text, and given once. */
 export function acceptForms(scope: FastifyInstance): void {
@@ -32,7 +32,5 @@ function hasTooManyFields(form: string): boolean {
 }
 
 function givenTwice(name: string): Fault {
-  return new Fault('bad_request', 'The input is not valid.', {
-    issues: [{ path: [name], message: 'Must be sent only once', code: 'repeated_parameter' }],
-  });
+  return invalidInput([name], 'Must be sent only once', 'repeated_parameter');
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { canonicalJson } from '#src/kernel/canonical-json.ts';
-import { Fault } from '#src/kernel/fault.ts';
+import { Fault, invalidInput } from '#src/kernel/fault.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import type { CoreServices } from '#src/services/platform/core/index.ts';
 import {
@@ -77,7 +77,5 @@ function canonicalBody(body: unknown): string {
 function validKey(header: string | string[]): string {
   const key = Array.isArray(header) ? header.join(', ') : header;
   if (key.length >= 1 && key.length <= 255) return key;
-  throw new Fault('bad_request', 'The input is not valid.', {
-    issues: [{ path: ['Idempotency-Key'], message: 'Must have 1 to 255 characters', code: 'custom' }],
-  });
+  throw invalidInput(['Idempotency-Key'], 'Must have 1 to 255 characters');
 }

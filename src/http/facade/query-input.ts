@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Fault } from '#src/kernel/fault.ts';
+import { type Fault, invalidInput } from '#src/kernel/fault.ts';
 
 /** Turns the text of query and path parameters into the input of an operation. */
 export type QueryReader = (query: Readonly<Record<string, unknown>>) => Record<string, unknown>;
@@ -43,7 +43,5 @@ function kindOf(field: unknown): Kind {
 }
 
 function repeated(name: string): Fault {
-  return new Fault('bad_request', 'The input is not valid.', {
-    issues: [{ path: [name], message: 'Must be sent only once', code: 'repeated_parameter' }],
-  });
+  return invalidInput([name], 'Must be sent only once', 'repeated_parameter');
 }

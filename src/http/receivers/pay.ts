@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Amount } from '#src/contracts/gateway/money.ts';
 import { PaymentRequest } from '#src/contracts/gateway/payment.ts';
-import { Fault } from '#src/kernel/fault.ts';
+import { invalidFields, invalidInput } from '#src/kernel/fault.ts';
 import type { Gateway } from '#src/services/gateway/context.ts';
 import { admitPayer } from '#src/services/gateway/merchant/index.ts';
 import { startPayment } from '#src/services/gateway/payment/index.ts';
@@ -54,7 +54,7 @@ function merchantCodeOf({ query }: FastifyRequest): string {
   const code = (query as Record<string, unknown>).merchantCode;
   if (typeof code === 'string' && code !== '') return code;
   const message = code === undefined || code === '' ? 'Must be in the query' : 'Must be sent only once';
-  throw refusal([{ path: ['merchantCode'], message, code: 'custom' }]);
+  throw invalidInput(['merchantCode'], message);
 }
 
 /** A form has text only: there digits are a number. */
@@ -70,7 +70,7 @@ function requestOf({ body, headers }: FastifyRequest): PaymentRequest {
   const Sent = isForm(headers['content-type']) ? PaymentRequestForm : PaymentRequest;
   const parsed = Sent.safeParse(body ?? {});
   if (parsed.success) return parsed.data;
-  throw refusal(
+  throw invalidFields(
     parsed.error.issues.map(({ path, message, code }) => ({
       path: path.map((part) => (typeof part === 'number' ? part : String(part))),
       message,
@@ -81,10 +81,4 @@ function requestOf({ body, headers }: FastifyRequest): PaymentRequest {
 
 function isForm(contentType: string | undefined): boolean {
   return /^application\/x-www-form-urlencoded\b/i.test(contentType ?? '');
-}
-
-type Issues = NonNullable<ConstructorParameters<typeof Fault>[2]>['issues'];
-
-function refusal(issues: Issues): Fault {
-  return new Fault('bad_request', 'The input is not valid.', { issues: issues ?? [] });
 }

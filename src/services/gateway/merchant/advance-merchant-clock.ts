@@ -2,7 +2,7 @@ import { findMerchantById, updateMerchantRow } from '#db/queries/gateway-merchan
 import { inTransaction } from '#db/transaction.ts';
 import type { AdvanceClock } from '#src/contracts/gateway/merchant.ts';
 import type { MerchantMode } from '#src/domain/payment.ts';
-import { Fault } from '#src/kernel/fault.ts';
+import { Fault, invalidInput } from '#src/kernel/fault.ts';
 import { auditAs } from '../../platform/audit/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import type { MerchantContext } from '../context.ts';
@@ -30,8 +30,8 @@ export async function advanceMerchantClock(
     const byMs = distanceMs(input, merchantNowMs(ctx, merchant));
     const moved = { clockOffsetMs: merchant.clockOffsetMs + byMs };
     if (moved.clockOffsetMs > MAX_CLOCK_OFFSET_MS)
-      throw inputFault(
-        input.to === undefined ? 'days' : 'to',
+      throw invalidInput(
+        [input.to === undefined ? 'days' : 'to'],
         'Must stay within a hundred years of the real time',
       );
     await updateMerchantRow(tx, ctx.permit, moved);
@@ -46,16 +46,10 @@ export async function advanceMerchantClock(
 const CAN_MOVE_CLOCK = { sandbox: true, live: false } as const satisfies Record<MerchantMode, boolean>;
 
 function distanceMs({ days, to }: AdvanceClock, nowMs: number): number {
-  if ((days === undefined) === (to === undefined)) throw inputFault('days', 'Send either days or to');
+  if ((days === undefined) === (to === undefined)) throw invalidInput(['days'], 'Send either days or to');
   if (to === undefined) return (days ?? 0) * DAY_MS;
   const byMs = Date.parse(to) - nowMs;
-  if (byMs <= 0) throw inputFault('to', 'Must be later than the merchant’s time');
-  if (byMs > MAX_DAYS * DAY_MS) throw inputFault('to', `Must be at most ${MAX_DAYS} days ahead`);
+  if (byMs <= 0) throw invalidInput(['to'], 'Must be later than the merchant’s time');
+  if (byMs > MAX_DAYS * DAY_MS) throw invalidInput(['to'], `Must be at most ${MAX_DAYS} days ahead`);
   return byMs;
-}
-
-function inputFault(field: string, message: string): Fault {
-  return new Fault('bad_request', 'The input is not valid.', {
-    issues: [{ path: [field], message, code: 'custom' }],
-  });
 }

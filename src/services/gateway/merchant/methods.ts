@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Merchant } from '#db/queries/gateway-merchant.ts';
 import type { Processor, ProcessorMethod } from '#src/adapters/processor/port.ts';
-import { Fault } from '#src/kernel/fault.ts';
+import { invalidInput } from '#src/kernel/fault.ts';
 import type { WithProcessors } from '../context.ts';
 import { processorFor } from './processors.ts';
 
@@ -31,9 +31,5 @@ export function assertMethods(processor: Processor, ids: readonly string[]): voi
   const known = processor.methods().map(({ id }) => id);
   const wrong = ids.findIndex((id) => !known.includes(id));
   if (wrong < 0) return;
-  throw new Fault('bad_request', 'The input is not valid.', {
-    issues: [
-      { path: ['paymentMethods', wrong], message: `Must be one of ${known.join(', ')}`, code: 'custom' },
-    ],
-  });
+  throw invalidInput(['paymentMethods', wrong], `Must be one of ${known.join(', ')}`);
 }

@@ -1,6 +1,6 @@
 import type { Processor } from '#src/adapters/processor/port.ts';
 import type { MerchantMode } from '#src/domain/payment.ts';
-import { Fault } from '#src/kernel/fault.ts';
+import { Fault, invalidInput } from '#src/kernel/fault.ts';
 import type { WithProcessors } from '../context.ts';
 
 /** The processor for merchants of a mode. Throws 503 if the operator has none. */
@@ -30,9 +30,7 @@ export function defaultMode({ processors }: WithProcessors): MerchantMode {
 /** The processor of a mode that a request names. Throws 400 if the operator has none. */
 export function requireProcessor(gateway: WithProcessors, mode: MerchantMode): Processor {
   if (gateway.processors[mode] !== null) return processorFor(gateway, mode);
-  throw new Fault('bad_request', 'The input is not valid.', {
-    issues: [{ path: ['mode'], message: 'This gateway has no live processor', code: 'custom' }],
-  });
+  throw invalidInput(['mode'], 'This gateway has no live processor');
 }
 
 /** Whether merchants of a mode take real money. */

@@ -2,7 +2,7 @@ import { inTransaction } from '#db/transaction.ts';
 import type { CreateApiKey } from '#src/contracts/account.ts';
 import type { Id } from '#src/domain/id.ts';
 import type { Permitted } from '#src/domain/permission.ts';
-import { Fault } from '#src/kernel/fault.ts';
+import { Fault, invalidInput } from '#src/kernel/fault.ts';
 import { auditAs } from '../../platform/audit/index.ts';
 import { issueApiKey } from '../../platform/identity/index.ts';
 import { permittedOwnOrganization } from '../access/index.ts';
@@ -45,15 +45,7 @@ async function organizationFor(
   const { organizationId: direct, metadata } = input;
   const wanted = direct ?? metadata?.organizationId ?? ctx.actor.organizationId;
   if (metadata?.organizationId !== undefined && metadata.organizationId !== wanted) {
-    throw new Fault('bad_request', 'The input is not valid.', {
-      issues: [
-        {
-          path: ['metadata', 'organizationId'],
-          message: 'Must not differ from organizationId',
-          code: 'custom',
-        },
-      ],
-    });
+    throw invalidInput(['metadata', 'organizationId'], 'Must not differ from organizationId');
   }
   const organization = await permittedOwnOrganization(ctx, wanted, 'self:manage');
   if (ctx.actor.kind === 'apiKey' && wanted !== ctx.actor.organizationId) {

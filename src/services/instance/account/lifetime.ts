@@ -2,7 +2,7 @@ import type { Tx } from '#db/client.ts';
 import { lockApiKey } from '#db/queries/api-key.ts';
 import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import { Fault } from '#src/kernel/fault.ts';
+import { Fault, invalidInput } from '#src/kernel/fault.ts';
 import { apiKeyOf, type Clocked } from '../../platform/core/index.ts';
 import type { Acting } from '../context.ts';
 
@@ -31,13 +31,5 @@ export async function lifetimeFor(
   const limit = parent.expiresAt;
   if (limit === null || (asked !== null && asked <= limit)) return { expiresAt: asked, parentKeyId };
   if (asked === null) return { expiresAt: limit, parentKeyId };
-  throw new Fault('bad_request', 'The input is not valid.', {
-    issues: [
-      {
-        path: ['expiresInDays'],
-        message: `Must not outlive the calling key, which expires at ${limit}`,
-        code: 'custom',
-      },
-    ],
-  });
+  throw invalidInput(['expiresInDays'], `Must not outlive the calling key, which expires at ${limit}`);
 }

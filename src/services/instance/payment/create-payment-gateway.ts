@@ -17,7 +17,7 @@ import { audit } from '../../platform/audit/index.ts';
 import { hasFeature, lockOrganization } from '../../platform/plan/index.ts';
 import { permittedProject } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
-import { assertWebhookUrl } from './input-fault.ts';
+import { assertWebhookUrl } from './assert-webhook-url.ts';
 import { isActive, queueMerchantSync } from './merchant-account.ts';
 import { assertOffered, offeredMethods, wantedMethods } from './methods.ts';
 

@@ -6,7 +6,7 @@ import {
   type Method,
   type PaymentGateway,
 } from '#src/adapters/gateway/port.ts';
-import { inputFault } from './input-fault.ts';
+import { invalidInput } from '#src/kernel/fault.ts';
 import { isActive } from './merchant-account.ts';
 
 const WantedMethods = z.array(z.string());
@@ -45,5 +45,5 @@ export function assertOffered(ids: readonly string[] | undefined, offered: reado
   if (ids === undefined || offered === null) return;
   const known = offered.map(({ id }) => id);
   const at = ids.findIndex((id) => !known.includes(id));
-  if (at >= 0) throw inputFault(['paymentMethods', at], `Must be one of ${known.join(', ')}`);
+  if (at >= 0) throw invalidInput(['paymentMethods', at], `Must be one of ${known.join(', ')}`);
 }

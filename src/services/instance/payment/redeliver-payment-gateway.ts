@@ -7,13 +7,12 @@ import { inTransaction } from '#db/transaction.ts';
 import type { RedeliverPayment } from '#src/contracts/payment-gateway.ts';
 import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import { Fault } from '#src/kernel/fault.ts';
+import { Fault, invalidInput } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/index.ts';
 import { spendCall } from '../../platform/limits/index.ts';
 import { lockOrganization } from '../../platform/plan/index.ts';
 import { permittedOrganization } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
-import { inputFault } from './input-fault.ts';
 import { NO_SUCH_PAYMENT_GATEWAY } from './payment-gateway.ts';
 import { queueRelays, sameAddress } from './queue-relays.ts';
 
@@ -70,7 +69,7 @@ async function findTarget(
     return delivery;
   }
   if (paymentGatewayId === undefined || eventId === undefined)
-    throw inputFault(['deliveryId'], 'Send either deliveryId, or paymentGatewayId and eventId');
+    throw invalidInput(['deliveryId'], 'Send either deliveryId, or paymentGatewayId and eventId');
   const service = await findPaymentService(tx, organizationId, paymentGatewayId);
   if (service === undefined) throw new Fault('not_found', NO_SUCH_PAYMENT_GATEWAY);
   const eventKey = await findKeptEvent(tx, organizationId, eventId);

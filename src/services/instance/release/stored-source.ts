@@ -1,6 +1,6 @@
 import type { ApplicationTable } from '#db/schema.ts';
 import { Source, type SourceOptions } from '#src/contracts/source.ts';
-import { Fault } from '#src/kernel/fault.ts';
+import { invalidInput } from '#src/kernel/fault.ts';
 import { buildTypeOf, isBuilt, providerIdOf, sshKeyIdOf } from '../source/index.ts';
 
 /** The parts of a source with separate columns, because rows refer to it or lists show it. */
@@ -47,15 +47,10 @@ export function withOptions(source: Source, options: SourceOptions): Source {
   const kept: Record<string, unknown> = { ...source };
   for (const [name, value] of Object.entries(options)) {
     if (!isBuilt(source) && name !== 'healthPath') {
-      throw new Fault('bad_request', 'The input is not valid.', {
-        issues: [
-          {
-            path: [name],
-            message: 'An image has no repository and no build step, and starts with its own command',
-            code: 'custom',
-          },
-        ],
-      });
+      throw invalidInput(
+        [name],
+        'An image has no repository and no build step, and starts with its own command',
+      );
     }
     if (value === null) delete kept[name];
     else kept[name] = value;

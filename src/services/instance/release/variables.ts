@@ -9,7 +9,7 @@ import {
 import { MAX_VARIABLES } from '#src/contracts/source.ts';
 import type { Id } from '#src/domain/id.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
-import { Fault } from '#src/kernel/fault.ts';
+import { invalidInput } from '#src/kernel/fault.ts';
 import type { Vault } from '#src/kernel/vault.ts';
 
 const identityOf = (applicationId: Id<'app'>, name: string): string =>
@@ -49,15 +49,11 @@ export async function changeVariables(
   await deleteVariables(db, application, replace ? 'all' : removed);
   await storeVariables(vault, db, application, Object.fromEntries(set));
   if ((await countVariables(db, application.id)) > MAX_VARIABLES) {
-    throw new Fault('bad_request', 'The input is not valid.', {
-      issues: [
-        {
-          path: ['envVars'],
-          message: `An application has at most ${MAX_VARIABLES} variables. Remove some first.`,
-          code: 'too_big',
-        },
-      ],
-    });
+    throw invalidInput(
+      ['envVars'],
+      `An application has at most ${MAX_VARIABLES} variables. Remove some first.`,
+      'too_big',
+    );
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Workloads } from '#src/adapters/workloads/port.ts';
 import type { Source } from '#src/contracts/source.ts';
 import type { Id } from '#src/domain/id.ts';
-import { Fault } from '#src/kernel/fault.ts';
+import { Fault, invalidInput } from '#src/kernel/fault.ts';
 import { parseGitUrl } from '#src/kernel/git-url.ts';
 import type { Instance } from '../context.ts';
 import { buildTypeOf, isUploadAddress, originOf } from '../source/index.ts';
@@ -17,9 +17,7 @@ export function assertSourceAllowed(
   if (isUploadAddress(publicUrl, origin.url)) return;
   const url = parseGitUrl(origin.url, { allowHttp: settings.gitAllowHttp });
   if (url.ok) return;
-  throw new Fault('bad_request', 'The input is not valid.', {
-    issues: [{ path: ['source', origin.fields.repository], message: url.reason, code: 'custom' }],
-  });
+  throw invalidInput(['source', origin.fields.repository], url.reason);
 }
 
 /** Throws where the engine cannot run such a source, or the organization lacks the provider or key that it names. */

@@ -5,7 +5,7 @@ import type { CreatedGitProvider, CreateGitProvider } from '#src/contracts/sourc
 import { PUBLIC_GIT_HOSTS } from '#src/domain/git-host.ts';
 import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import { Fault } from '#src/kernel/fault.ts';
+import { invalidInput } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/index.ts';
 import { permittedOrganization } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
@@ -31,9 +31,7 @@ export async function createGitProvider(
   const baseUrl = (input.baseUrl ?? PUBLIC_GIT_HOSTS[input.type] ?? '').replace(/\/+$/, '');
   if (baseUrl.startsWith('http:') && !ctx.settings.gitAllowHttp) {
     const message = 'Must use https://; plain http is disabled on this instance';
-    throw new Fault('bad_request', 'The input is not valid.', {
-      issues: [{ path: ['baseUrl'], message, code: 'custom' }],
-    });
+    throw invalidInput(['baseUrl'], message);
   }
   const { token, appId, privateKey } = input;
   if (privateKey !== undefined) assertAppKey(privateKey);

@@ -5,7 +5,7 @@ import { inTransaction } from '#db/transaction.ts';
 import type { CreateSshKey } from '#src/contracts/source-access.ts';
 import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import { Fault } from '#src/kernel/fault.ts';
+import { invalidInput } from '#src/kernel/fault.ts';
 import { formatSshKey, generateSshKey, parseSshKey } from '#src/kernel/ssh-key.ts';
 import { audit } from '../../platform/audit/index.ts';
 import { permittedOrganization } from '../access/index.ts';
@@ -43,8 +43,6 @@ function readPrivateKey(text: string): KeyObject {
   } catch {
     // The cause is left out: it may quote the key.
     const message = 'Must be a private key in OpenSSH or PEM form, without a passphrase';
-    throw new Fault('bad_request', 'The input is not valid.', {
-      issues: [{ path: ['privateKey'], message, code: 'custom' }],
-    });
+    throw invalidInput(['privateKey'], message);
   }
 }

@@ -1,5 +1,5 @@
 import { type ListBranches, MAX_BRANCHES, type SourceBranches } from '#src/contracts/source-access.ts';
-import { Fault } from '#src/kernel/fault.ts';
+import { Fault, invalidInput } from '#src/kernel/fault.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { spendCall } from '../../platform/limits/index.ts';
 import type { MemberContext } from '../context.ts';
@@ -16,7 +16,7 @@ export async function listSourceBranches(
   const db = ctx.database.reader;
   const { organizationId } = ctx.actor;
   assertSourceAllowed(ctx, source);
-  if (!isBuilt(source)) throw imageFault();
+  if (!isBuilt(source)) throw invalidInput(['source', 'type'], 'An image has no branches');
   const missing = await missingAccess(db, organizationId, source);
   if (missing !== null) throw new Fault('not_found', missing.message);
   await spendCall(ctx, organizationId, 'preview');
@@ -31,9 +31,4 @@ export async function listSourceBranches(
   } catch (error) {
     throw toFault(error);
   }
-}
-
-function imageFault(): Fault {
-  const issue = { path: ['source', 'type'], message: 'An image has no branches', code: 'custom' };
-  return new Fault('bad_request', 'The input is not valid.', { issues: [issue] });
 }

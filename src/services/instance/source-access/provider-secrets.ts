@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import type { Id } from '#src/domain/id.ts';
-import { Fault } from '#src/kernel/fault.ts';
+import { invalidInput } from '#src/kernel/fault.ts';
 
 /** Under which names the secrets of a git provider are sealed. */
 export const providerTokenIdentity = (gitProviderId: Id<'gp'>): string =>
@@ -14,9 +14,7 @@ export const providerWebhookSecretIdentity = (gitProviderId: Id<'gp'>): string =
 export function assertAppKey(pem: string): void {
   if (typeOfKey(pem) === 'rsa') return;
   const message = 'Must be an RSA private key in PEM form, without a passphrase';
-  throw new Fault('bad_request', 'The input is not valid.', {
-    issues: [{ path: ['privateKey'], message, code: 'custom' }],
-  });
+  throw invalidInput(['privateKey'], message);
 }
 
 function typeOfKey(pem: string): string | undefined {

@@ -1,7 +1,7 @@
 import { changeTheme, findTheme, THEME_ID, type ThemeRow } from '#db/queries/theme.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { ThemeSettings, UpdateTheme } from '#src/contracts/theme.ts';
-import { Fault } from '#src/kernel/fault.ts';
+import { invalidInput } from '#src/kernel/fault.ts';
 import { parseHostName } from '#src/kernel/host-name.ts';
 import { isPublicSuffix } from '#src/kernel/registrable-domain.ts';
 import { forOperator } from '../../platform/access/permit.ts';
@@ -61,7 +61,5 @@ function ownHostname(ctx: Pick<Instance, 'settings' | 'publicUrl'>, text: string
   const message = isOwn
     ? `${hostname ?? text} belongs to the platform itself; choose your own hostname`
     : `${hostname} is a public suffix; choose your own hostname under it`;
-  throw new Fault('bad_request', 'The input is not valid.', {
-    issues: [{ path: ['docsHostname'], message, code: 'custom' }],
-  });
+  throw invalidInput(['docsHostname'], message);
 }
