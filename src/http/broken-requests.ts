@@ -35,12 +35,10 @@ function wordsFor(code: string | undefined): { line: string; code: string; messa
   return { line: '400 Bad Request', code: 'BAD_REQUEST', message: 'This is not a valid HTTP request.' };
 }
 
-/** The answer to a request of HTTP/1.1 without `Host`. Node's own refusal has no body. */
-const WITHOUT_HOST = new Fault('bad_request', 'Send the header Host: HTTP/1.1 needs it.');
-
-/** Throws 400 where a request does not name its host, which HTTP/1.1 needs. */
+/** Throws 400 where a request does not name its host, which HTTP/1.1 needs. Node's own refusal has no body. */
 export function assertHost({ headers, httpVersion }: IncomingMessage): void {
-  if (headers.host === undefined && httpVersion === '1.1') throw WITHOUT_HOST;
+  if (headers.host === undefined && httpVersion === '1.1')
+    throw new Fault('bad_request', 'Send the header Host: HTTP/1.1 needs it.');
 }
 
 /** Answers 417 with a body to every `Expect` header but `100-continue`. */

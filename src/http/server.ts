@@ -17,7 +17,7 @@ import { allowOrigins } from './allowed-origins.ts';
 import { mountAuth } from './auth-mount.ts';
 import { answerBrokenRequest, answerExpectations, assertHost } from './broken-requests.ts';
 import { callerOf } from './common/caller.ts';
-import { NOTHING_HERE, otherMethod, toErrorAnswer } from './common/errors.ts';
+import { nothingHere, otherMethod, toErrorAnswer } from './common/errors.ts';
 import { isHubPath, toHubFailure } from './common/hub-failures.ts';
 import { addVary } from './common/vary.ts';
 import { compressJson } from './compression.ts';
@@ -85,7 +85,6 @@ const MAX_PATH_PARAMETER_LENGTH = 4096;
 const REQUEST_TIMEOUT_MS = 30_000;
 /** For the body of a push of git. Every other body has `REQUEST_TIMEOUT_MS`. */
 const PUSH_TIMEOUT_MS = 10 * 60_000;
-const STOPPING = new Fault('unavailable', 'The program is being stopped. Try again in a moment.');
 
 /** Everything that this program serves over HTTP: the REST facade, RPC, sign-in, documents and pages. */
 export async function openServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -125,7 +124,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
     const { startupGate } = options;
     if (startupGate.closed.aborted) {
       reply.header('connection', 'close');
-      done(STOPPING);
+      done(new Fault('unavailable', 'The program is being stopped. Try again in a moment.'));
       return;
     }
     startupGate.track(reply.raw);
@@ -154,11 +153,11 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
     const { method, url, headers } = request;
     if (sendConsole !== null && isPageRequest(method, url, headers.accept))
       return sendConsole(addVary(reply, ['accept']), 404);
-    return answer(url, reply, NOTHING_HERE);
+    return answer(url, reply, nothingHere());
   });
   const refuseOtherMethods = watchMethods(app, async (request, reply, { url, allow }) => {
     // An empty parameter names nothing, for any method.
-    if (Object.values(request.params as object).includes('')) return answer(url, reply, NOTHING_HERE);
+    if (Object.values(request.params as object).includes('')) return answer(url, reply, nothingHere());
     if (url.startsWith('/api/agent/')) await countRead(contexts, request);
     return answer(url, reply.header('allow', allow), otherMethod(allow));
   });

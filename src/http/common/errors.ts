@@ -30,8 +30,10 @@ export const NOT_FOUND: ErrorAnswer = {
   },
 };
 
-/** Nothing is at an address. */
-export const NOTHING_HERE = new Fault('not_found', NOT_FOUND.body.message);
+/** 404: nothing is at an address. */
+export function nothingHere(): Fault {
+  return new Fault('not_found', NOT_FOUND.body.message);
+}
 
 /** Another method than an address takes. */
 export function otherMethod(allow: string): TRPCError {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Instance } from '#src/services/instance/context.ts';
 import { receiveGitEvent } from '#src/services/instance/trigger/index.ts';
 import { countStranger } from '../common/caller.ts';
-import { NOTHING_HERE } from '../common/errors.ts';
+import { nothingHere } from '../common/errors.ts';
 import { send } from '../facade/answer.ts';
 import { receivedOf, withRawBodies } from './raw-body.ts';
 
@@ -22,5 +22,5 @@ export function mountGitEvents(app: FastifyInstance, instance: Instance): void {
 /** The address without an id leads nowhere. */
 async function assertNamed({ params }: FastifyRequest): Promise<void> {
   const { gitProviderId } = params as { gitProviderId?: string };
-  if (gitProviderId === '') throw NOTHING_HERE;
+  if (gitProviderId === '') throw nothingHere();
 }

@@ -1,7 +1,7 @@
 import { findMerchantByCode } from '#db/queries/gateway-merchant.ts';
 import type { MerchantRef, MerchantView } from '#src/contracts/gateway/merchant.ts';
 import type { GatewayAdminContext } from '../context.ts';
-import { NO_SUCH_MERCHANT, viewMerchant } from './merchant.ts';
+import { unknownMerchant, viewMerchant } from './merchant.ts';
 
 /** One merchant with its payment methods. Throws 404. */
 export async function getMerchant(
@@ -9,6 +9,6 @@ export async function getMerchant(
   { merchantCode }: MerchantRef,
 ): Promise<MerchantView> {
   const merchant = await findMerchantByCode(ctx.database.reader, merchantCode);
-  if (merchant === undefined) throw NO_SUCH_MERCHANT;
+  if (merchant === undefined) throw unknownMerchant();
   return viewMerchant(ctx, merchant);
 }

@@ -6,12 +6,15 @@ import type { WithProcessors } from '../context.ts';
 import { readMethodIds } from './methods.ts';
 import { processorFor } from './processors.ts';
 
-export const NO_SUCH_MERCHANT = new Fault('not_found', 'No such merchant.');
+/** 404 for a merchant code. */
+export function unknownMerchant(): Fault {
+  return new Fault('not_found', 'No such merchant.');
+}
 
 /** The merchant of a code, locked until the transaction ends. Throws 404. */
 export async function requireMerchant(tx: Tx, merchantCode: string): Promise<Merchant> {
   const merchant = await lockMerchantByCode(tx, merchantCode);
-  if (merchant === undefined) throw NO_SUCH_MERCHANT;
+  if (merchant === undefined) throw unknownMerchant();
   return merchant;
 }
 

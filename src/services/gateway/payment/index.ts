@@ -6,5 +6,5 @@ export { type PageState, readPageState } from './page-state.ts';
 export { PROCESSOR_CALL_TIMEOUT_MS, payByPage } from './pay-by-page.ts';
 export { queryAttempt } from './query-processor.ts';
 export { settleAttempt } from './settle-attempt.ts';
-export { MAX_PAGE_DECLINES, NO_METHOD, PAYMENT_LIFETIME_MS, startPayment } from './start-payment.ts';
+export { MAX_PAGE_DECLINES, noMethod, PAYMENT_LIFETIME_MS, startPayment } from './start-payment.ts';
 export { verifyPayment } from './verify-payment.ts';

@@ -91,14 +91,17 @@ async function insert(
 
 function methodsOf(gateway: WithProcessors, merchant: Merchant): string {
   const methods = enabledMethods(gateway, merchant).map(({ id }) => id);
-  if (methods.length === 0) throw NO_METHOD;
+  if (methods.length === 0) throw noMethod();
   return JSON.stringify(methods);
 }
 
-export const NO_METHOD = new Fault(
-  'conflict',
-  'No payment method is enabled for this merchant. Enable one in the settings of the payment gateway service.',
-);
+/** 409: a merchant has no payment method. */
+export function noMethod(): Fault {
+  return new Fault(
+    'conflict',
+    'No payment method is enabled for this merchant. Enable one in the settings of the payment gateway service.',
+  );
+}
 
 /** A repeated request: returns the payment, and starts it again if it was closed without money. */
 async function restartIfClosed(

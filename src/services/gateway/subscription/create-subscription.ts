@@ -11,7 +11,7 @@ import { enabledMethods, merchantTime } from '../merchant/index.ts';
 import {
   firstPage,
   MAX_PAGE_DECLINES,
-  NO_METHOD,
+  noMethod,
   PAYMENT_LIFETIME_MS,
   pageAddress,
 } from '../payment/index.ts';
@@ -32,7 +32,7 @@ export async function createSubscription(
     const merchant = await findMerchantById(tx, ctx.permit);
     const offer = await requireOffer(tx, merchant.id, input.offerId);
     const methods = enabledMethods(ctx, merchant).map(({ id }) => id);
-    if (methods.length === 0) throw NO_METHOD;
+    if (methods.length === 0) throw noMethod();
     const now = merchantTime(ctx, merchant);
     const invoiceId = ctx.ids.next('ivc');
     const sum = { amountMinor: offer.amountMinor, currency: offer.currency };

@@ -13,10 +13,9 @@ import { enqueue } from '../../platform/queue/index.ts';
 import type { Acting } from '../context.ts';
 
 /** 409: no release exists yet. */
-export const NOTHING_DEPLOYED = new Fault(
-  'conflict',
-  'This application was not deployed yet. Deploy it first.',
-);
+export function nothingDeployed(): Fault {
+  return new Fault('conflict', 'This application was not deployed yet. Deploy it first.');
+}
 
 /**
  * Stores whether an application is to run, cancels its deployments if not, and queues the job for it.

@@ -1,7 +1,7 @@
 import type { ApplicationRef, DesiredState as DesiredStateView } from '#src/contracts/application.ts';
 import { permittedApplication } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
-import { changeDesiredState, NOTHING_DEPLOYED } from './change-desired-state.ts';
+import { changeDesiredState, nothingDeployed } from './change-desired-state.ts';
 
 /** Restarts the live release with the current variables, without a build. Throws 409 without a release. */
 export async function restartApplication(
@@ -9,6 +9,6 @@ export async function restartApplication(
   { applicationId }: ApplicationRef,
 ): Promise<DesiredStateView> {
   const application = await permittedApplication(ctx, applicationId, 'site:deploy');
-  if (application.liveDeploymentId === null) throw NOTHING_DEPLOYED;
+  if (application.liveDeploymentId === null) throw nothingDeployed();
   return changeDesiredState(ctx, application, 'run', 'application.restart');
 }

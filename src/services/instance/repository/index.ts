@@ -6,6 +6,6 @@ export {
   permittedRepository,
   pushToRepository,
   type ServedRepository,
-  unknownRepository,
 } from './serve-repository.ts';
 export { sweepRepositories } from './sweep-repositories.ts';
+export { unknownRepository } from './unknown-repository.ts';

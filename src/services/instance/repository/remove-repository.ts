@@ -6,6 +6,7 @@ import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/index.ts';
 import { permittedOrganization } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
+import { unknownRepository } from './unknown-repository.ts';
 
 /** Removes a repository that no application uses. That of an application is removed with it. */
 export async function removeRepository(
@@ -23,8 +24,4 @@ export async function removeRepository(
   });
   await ctx.repositories.remove(repositoryId);
   return { removed: repositoryId };
-}
-
-function unknownRepository(): Fault {
-  return new Fault('not_found', 'No such repository.');
 }

@@ -15,6 +15,7 @@ import { assertMay } from '../../platform/identity/index.ts';
 import { permittedApplication } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
 import { decide, deployPushed, pushTargetOf } from '../trigger/index.ts';
+import { unknownRepository } from './unknown-repository.ts';
 
 /** What each service of git needs at the application that the repository belongs to. */
 const PERMISSIONS = { 'git-upload-pack': 'site:read', 'git-receive-pack': 'site:deploy' } as const;
@@ -146,8 +147,4 @@ function explain(error: unknown): never {
     invalid_request: 'bad_request',
   };
   throw new Fault(codes[error.failure] ?? 'unprocessable', error.message, { cause: error });
-}
-
-export function unknownRepository(): Fault {
-  return new Fault('not_found', 'No such repository.');
 }
