@@ -10,7 +10,7 @@ import { createBackup } from './backup/create-backup.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { type RotatedKey, rotateKey } from './backup/rotate-key.ts';
 import { backupSecretOf, openBackupStore } from './open-backup-store.ts';
-import { type SettingsSource, withInstallation } from './open-installation.ts';
+import { type SettingsSource, withDataFolder } from './with-data-folder.ts';
 
 /** Makes a backup of the installation that the settings name. */
 export async function backUp(
@@ -18,7 +18,7 @@ export async function backUp(
   { to }: { readonly to: string | undefined },
   signal: AbortSignal,
 ) {
-  return withInstallation(settings, async (source) => {
+  return withDataFolder(settings, async (source) => {
     const store = openBackupStore(source.config, to ?? source.config.BACKUP_TARGET);
     const secret = await backupSecretOf(source.config);
     const { name, bytes, manifest, removed } = await createBackup(source, { store, secret }, signal);
@@ -72,7 +72,7 @@ export async function restore(
 
 /** Shows the restore that is not confirmed, and confirms it. */
 export async function confirm(settings: SettingsSource, { yes }: { readonly yes: boolean }) {
-  return withInstallation(settings, async ({ database }) => {
+  return withDataFolder(settings, async ({ database }) => {
     const found = await findUnconfirmedRestore({ database });
     const services = { database, clock: systemClock, ids: systemIds(systemClock) };
     const confirmed = yes && found !== null && (await confirmRestore(services));
@@ -86,14 +86,14 @@ export async function confirm(settings: SettingsSource, { yes }: { readonly yes:
 
 /** Replaces the encryption key. No server may run. */
 export async function rotate(settings: SettingsSource): Promise<RotatedKey> {
-  return withInstallation(settings, rotateKey);
+  return withDataFolder(settings, rotateKey);
 }
 
 export { diagnoseServer } from './doctor/diagnose-server.ts';
 
 /** Checks a database before the first start of this version. */
 export async function checkForUpgrade(settings: SettingsSource): Promise<UpgradeCheck> {
-  return withInstallation(settings, (source) =>
+  return withDataFolder(settings, (source) =>
     checkUpgrade(
       source,
       source.config.BACKUP_TARGET === undefined ? null : () => openBackupStore(source.config),

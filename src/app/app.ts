@@ -35,12 +35,12 @@ import type { DataFolder } from './data-folder.ts';
 import { gatewayAdminKey } from './gateway-admin-key.ts';
 import { openGatewayRole } from './gateway-role.ts';
 import { openHubRole } from './hub-role.ts';
-import { openInstallation } from './installation.ts';
 import { openInstanceRole } from './instance-role.ts';
 import { addMetricSources } from './metric-sources.ts';
 import { backupSecretOf, openBackupStore } from './open-backup-store.ts';
 import type { AppOverrides } from './overrides.ts';
 import { openPlatformServices, writeBootstrapCredentials } from './platform-services.ts';
+import { openProcessInfo } from './process-info.ts';
 import type { RoleRuntime } from './role-runtime.ts';
 import { VERSION } from './version.ts';
 
@@ -80,7 +80,7 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
   const contexts: RoleContexts = {
     services,
     accounts: instance?.context ?? openAccounts(services, config, overrides),
-    installation: openInstallation(config, services, instance?.context.workloads.engine ?? null),
+    installation: openProcessInfo(config, services, instance?.context.workloads.engine ?? null),
     instance: instance?.context ?? null,
     hub: hub?.context ?? null,
     gateway: gateway?.context ?? null,

@@ -10,7 +10,7 @@ import { forgetRefusals } from '../services/hub/license/index.ts';
 import { reconcileDns } from '../services/hub/subdomain/index.ts';
 import type { PlatformServices } from '../services/platform/platform-services.ts';
 import { unlessRestored } from '../services/platform/restore/index.ts';
-import { openDocsHost } from './caddy.ts';
+import { openDocsHost } from './docs-host.ts';
 import type { AppOverrides } from './overrides.ts';
 import { publicNames } from './public-names.ts';
 import type { RoleRuntime } from './role-runtime.ts';

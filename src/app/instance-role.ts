@@ -43,9 +43,9 @@ import type { PlatformServices } from '../services/platform/platform-services.ts
 import { assertRestoreConfirmed, unlessRestored } from '../services/platform/restore/index.ts';
 import { ActiveRuns } from '../services/platform/runs/active-runs.ts';
 import { openMail, openOidc } from './accounts.ts';
-import { apiSiteOf, openIngress } from './caddy.ts';
 import { type DataFolder, emptySources } from './data-folder.ts';
 import type { ChosenEngine } from './engine.ts';
+import { apiSiteOf, openIngress } from './ingress.ts';
 import { openOutgoingGuard } from './outgoing-guard.ts';
 import type { AppOverrides } from './overrides.ts';
 import { openPayments } from './payments.ts';

@@ -1,7 +1,4 @@
 import { isIP } from 'node:net';
-import { openCaddyDocsHost } from '../adapters/docs-host/caddy/open.ts';
-import { noDocsHost } from '../adapters/docs-host/none.ts';
-import type { DocsHost } from '../adapters/docs-host/port.ts';
 import { openAcmeAuthority } from '../adapters/ingress/builtin/certificates/acme/authority.ts';
 import { orderedCertificates } from '../adapters/ingress/builtin/certificates/acme/ordered-certificates.ts';
 import { givenCertificates } from '../adapters/ingress/builtin/certificates/given-certificates.ts';
@@ -17,6 +14,7 @@ import { authorityOf, reachableHere } from '../kernel/listen-address.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
 import type { Duty } from '../services/platform/peers/index.ts';
 import type { PlatformServices } from '../services/platform/platform-services.ts';
+import { caddyIssuer } from './caddy-issuer.ts';
 import { certificateStore } from './certificate-store.ts';
 import { openClusterIngress } from './cluster-ingress.ts';
 
@@ -70,7 +68,7 @@ export async function openIngress(
             port: httpsPort,
             // Not over the name of the API where that needs a certificate itself.
             askUrl: `${api === null ? publicUrl : `http://${authorityOf(api.target)}`}/api/tls-ask`,
-            issuer: issuerOf(config),
+            issuer: caddyIssuer(config),
             redirect: config.INGRESS_REDIRECT_HTTPS,
           },
   });
@@ -125,26 +123,4 @@ export function apiSiteOf({
       'INGRESS_SERVES_API needs INGRESS_HTTPS_PORT, and a PUBLIC_URL with https:// and a host name.',
     );
   return { host: hostname, target: { host: reachableHere(HOST), port: PORT } };
-}
-
-/** What serves the documentation under the operators' own hostnames. */
-export function openDocsHost(config: Config): DocsHost {
-  const { DOCS_UPSTREAM_URL: upstream } = config;
-  if (upstream === undefined) return noDocsHost;
-  return openCaddyDocsHost({
-    admin: openCaddyAdmin({ url: config.CADDY_ADMIN_URL }),
-    server: 'pilothouse_docs',
-    listen: config.DOCS_CADDY_LISTEN,
-    upstream: new URL(upstream),
-    issuer: issuerOf(config),
-  });
-}
-
-function issuerOf({ TLS_ISSUER, ACME_EMAIL: email, ACME_DIRECTORY_URL: directoryUrl }: Config) {
-  if (TLS_ISSUER === 'internal') return { kind: 'internal' } as const;
-  return {
-    kind: 'acme',
-    ...(email === undefined ? {} : { email }),
-    ...(directoryUrl === undefined ? {} : { directoryUrl }),
-  } as const;
 }

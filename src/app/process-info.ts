@@ -10,7 +10,7 @@ import { VERSION } from './version.ts';
 const FRESH_MS = 10_000;
 
 /** This process and its machine, as operators see them. */
-export function openInstallation(
+export function openProcessInfo(
   config: Config,
   services: Pick<PlatformServices, 'clock' | 'database'>,
   engine: EngineName | null,

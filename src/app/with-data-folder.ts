@@ -13,7 +13,7 @@ export type SettingsSource = Readonly<Record<string, string | undefined>>;
  * Opens the data folder and the database of an installation for a command of its administrator; the server may run
  * meanwhile. Nothing is created: a mistyped DATA_DIR is an `OperatorError`.
  */
-export async function withInstallation<Result>(
+export async function withDataFolder<Result>(
   settings: SettingsSource,
   work: (installation: BackupSource) => Promise<Result>,
 ): Promise<Result> {
