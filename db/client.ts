@@ -30,13 +30,16 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** The embedded database, below the data folder. */
+export const SQLITE_FILE = 'pilothouse.sqlite';
+
 /** Opens PostgreSQL where an address is given, else the embedded database in the data folder. */
 export function openDatabase(options: { databaseUrl: string | undefined; dataDir: string }): Database {
   const dialect = options.databaseUrl === undefined ? 'sqlite' : 'postgres';
   const { reader, writer, jobSignal, connections } =
     options.databaseUrl === undefined
       ? {
-          ...openSqlite(join(options.dataDir, 'pilothouse.sqlite')),
+          ...openSqlite(join(options.dataDir, SQLITE_FILE)),
           jobSignal: new JobSignal(),
           connections: () => null,
         }

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { openDatabase } from '#db/client.ts';
 import { noMeter } from '#src/adapters/metrics/none.ts';
 import { noTracing } from '#src/adapters/tracing/none.ts';
-import { type DataFolder, openDataFolder } from '#src/app/data-folder.ts';
+import { DATA_FILES, type DataFolder, openDataFolder } from '#src/app/data-folder.ts';
 import { type Config, loadConfig } from '#src/config/config.ts';
 import { argumentsWithoutEnvFile } from '#src/config/env-file.ts';
 import { systemClock } from '#src/kernel/clock.ts';
@@ -118,8 +118,8 @@ async function run(change: Command, config: Config): Promise<string | null> {
 /** A mistyped DATA_DIR must not become a new, empty instance. */
 async function assertStarted({ DATA_DIR, DATABASE_URL, ENCRYPTION_KEY }: Config): Promise<void> {
   const needed = [
-    ...(DATABASE_URL === undefined ? ['pilothouse.sqlite'] : []),
-    ...(ENCRYPTION_KEY === undefined ? ['encryption.key'] : []),
+    ...(DATABASE_URL === undefined ? [DATA_FILES.sqlite] : []),
+    ...(ENCRYPTION_KEY === undefined ? [DATA_FILES.encryptionKey] : []),
   ];
   for (const file of needed) {
     await access(join(DATA_DIR, file)).catch(() => {

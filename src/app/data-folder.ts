@@ -1,6 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SQLITE_FILE } from '#db/client.ts';
+
+/** The files and folders of the data folder that a backup contains. */
+export const DATA_FILES = {
+  sqlite: SQLITE_FILE,
+  nodeId: 'folder-id',
+  encryptionKey: 'encryption.key',
+  credentials: 'credentials.json',
+  logs: 'logs',
+  repositories: 'repositories',
+  knownHosts: 'known-hosts',
+} as const;
 
 /** What of the data folder the program itself keeps: folders, the generated key, and the folder's own id. */
 export interface DataFolder {
@@ -35,16 +47,17 @@ export async function openDataFolder(path: string, givenKey: Buffer | undefined)
     await writeFile(draft, text, { mode: 0o600 });
     await rename(draft, join(path, name));
   };
-  const key = givenKey ?? Buffer.from(await readOrMake(join(path, 'encryption.key'), newKey), 'base64');
+  const key =
+    givenKey ?? Buffer.from(await readOrMake(join(path, DATA_FILES.encryptionKey), newKey), 'base64');
   return {
     path,
     encryptionKey: key,
-    id: await readOrMake(join(path, 'folder-id'), () => randomBytes(8).toString('hex')),
+    id: await readOrMake(join(path, DATA_FILES.nodeId), () => randomBytes(8).toString('hex')),
     sourcesDir: await folder('sources'),
-    logsDir: await folder('logs'),
+    logsDir: await folder(DATA_FILES.logs),
     gitDir: await folder('git'),
-    knownHostsDir: await folder('known-hosts'),
-    repositoriesDir: await folder('repositories'),
+    knownHostsDir: await folder(DATA_FILES.knownHosts),
+    repositoriesDir: await folder(DATA_FILES.repositories),
     writeSecret,
   };
 }

@@ -22,7 +22,7 @@ import {
 import type { PlatformServices } from '../services/platform/platform-services.ts';
 import { bootstrap } from '../services/platform/startup/bootstrap.ts';
 import { copyBeforeUpgrade } from './backup/before-upgrade.ts';
-import { type DataFolder, openDataFolder } from './data-folder.ts';
+import { DATA_FILES, type DataFolder, openDataFolder } from './data-folder.ts';
 import { type ChosenEngine, chooseEngine, settleHome } from './engine.ts';
 import { type Observability, openObservability } from './observability.ts';
 import type { AppOverrides } from './overrides.ts';
@@ -81,7 +81,7 @@ export async function writeBootstrapCredentials(
     organization: config.BOOTSTRAP_ORGANIZATION,
   });
   if (credentials === null) return;
-  await folder.writeSecret('credentials.json', `${JSON.stringify(credentials, null, 2)}\n`);
+  await folder.writeSecret(DATA_FILES.credentials, `${JSON.stringify(credentials, null, 2)}\n`);
   services.log.info(
     { file: `${folder.path}/credentials.json` },
     'first start: sign in with "pilothouse login" and the email and password in this file',

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { openDatabase } from '#db/client.ts';
 import { type Config, loadConfig } from '../config/config.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
-import { type BackupSource, PARTS } from './backup/create-backup.ts';
+import type { BackupSource } from './backup/create-backup.ts';
+import { DATA_FILES } from './data-folder.ts';
 import { VERSION } from './version.ts';
 
 /** Variables of the environment, as the server has them. */
@@ -19,9 +20,9 @@ export async function withDataFolder<Result>(
 ): Promise<Result> {
   const config = loadConfig(settings);
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = config;
-  if (databaseUrl === undefined) await assertExists(dataDir, PARTS.sqlite);
-  await assertExists(dataDir, PARTS.nodeId);
-  const nodeId = (await readFile(join(dataDir, PARTS.nodeId), 'utf8')).trim();
+  if (databaseUrl === undefined) await assertExists(dataDir, DATA_FILES.sqlite);
+  await assertExists(dataDir, DATA_FILES.nodeId);
+  const nodeId = (await readFile(join(dataDir, DATA_FILES.nodeId), 'utf8')).trim();
   const encryptionKey = await readKey(config);
   const database = openDatabase({ databaseUrl, dataDir });
   try {
@@ -33,8 +34,8 @@ export async function withDataFolder<Result>(
 
 async function readKey({ ENCRYPTION_KEY: given, DATA_DIR: dataDir }: Config): Promise<Buffer> {
   if (given !== undefined) return given;
-  await assertExists(dataDir, PARTS.encryptionKey);
-  return Buffer.from((await readFile(join(dataDir, PARTS.encryptionKey), 'utf8')).trim(), 'base64');
+  await assertExists(dataDir, DATA_FILES.encryptionKey);
+  return Buffer.from((await readFile(join(dataDir, DATA_FILES.encryptionKey), 'utf8')).trim(), 'base64');
 }
 
 async function assertExists(dataDir: string, file: string): Promise<void> {

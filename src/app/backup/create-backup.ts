@@ -13,17 +13,12 @@ import { runProgram } from '../../adapters/backup/postgres/run-program.ts';
 import type { Config } from '../../config/config.ts';
 import { isoFromNow, systemClock } from '../../kernel/clock.ts';
 import { openVault } from '../../kernel/vault.ts';
+import { DATA_FILES } from '../data-folder.ts';
 
 /** The parts of a backup, as names below its root. */
 export const PARTS = {
-  sqlite: 'pilothouse.sqlite',
+  ...DATA_FILES,
   dump: 'database.dump',
-  nodeId: 'folder-id',
-  encryptionKey: 'encryption.key',
-  credentials: 'credentials.json',
-  logs: 'logs',
-  repositories: 'repositories',
-  knownHosts: 'known-hosts',
 } as const;
 
 const STAGING_PREFIX = 'backup-staging-';

@@ -8,7 +8,7 @@ import type { Config } from '../../config/config.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { messageOf } from '../../kernel/fault.ts';
 import { isNodeAlive } from '../../services/platform/core/index.ts';
-import { PARTS } from '../backup/create-backup.ts';
+import { DATA_FILES } from '../data-folder.ts';
 import { ok, problem, type Result, warning } from './findings.ts';
 
 /** What the records show about the server. */
@@ -22,7 +22,7 @@ export interface DatabaseState {
 
 /** Whether the database answers, and whether this version can use it. Creates and changes nothing. */
 export async function checkDatabase({ DATABASE_URL, DATA_DIR }: Config): Promise<DatabaseState> {
-  if (DATABASE_URL === undefined && !(await exists(join(DATA_DIR, PARTS.sqlite))))
+  if (DATABASE_URL === undefined && !(await exists(join(DATA_DIR, DATA_FILES.sqlite))))
     return unused(ok(`There is no database in ${DATA_DIR} yet. The first start creates it.`));
   const name = DATABASE_URL === undefined ? `SQLite in ${DATA_DIR}` : 'PostgreSQL';
   let database: Database | undefined;

@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { OLDEST_NODE } from '../version.ts';
 import { ok, problem, type Result, warning } from './findings.ts';
 
-/** As in `engines` of package.json. */
-const OLDEST_NODE = [22, 18] as const;
 const TIMEOUT_MS = 5_000;
 /** Where the server looks for git and ssh. */
 const SEARCH_PATH = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin';
@@ -11,13 +10,12 @@ const SEARCH_PATH = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin';
 /** Whether this Node.js is new enough. */
 export function checkNode(version = process.versions.node): Result {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  const [oldestMajor, oldestMinor] = OLDEST_NODE;
+  const [oldestMajor = 0, oldestMinor = 0] = OLDEST_NODE.split('.').map(Number);
   const isEnough = major > oldestMajor || (major === oldestMajor && minor >= oldestMinor);
   if (isEnough) return ok(`Node.js ${version}.`);
-  const oldest = OLDEST_NODE.join('.');
   return problem(
-    `Node.js ${version} is too old: the server needs ${oldest} or later.`,
-    `Install Node.js ${oldest} or later.`,
+    `Node.js ${version} is too old: the server needs ${OLDEST_NODE} or later.`,
+    `Install Node.js ${OLDEST_NODE} or later.`,
   );
 }
 
