@@ -1,18 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SQLITE_FILE } from '#db/client.ts';
-
-/** The files and folders of the data folder that a backup contains. */
-export const DATA_FILES = {
-  sqlite: SQLITE_FILE,
-  nodeId: 'folder-id',
-  encryptionKey: 'encryption.key',
-  credentials: 'credentials.json',
-  logs: 'logs',
-  repositories: 'repositories',
-  knownHosts: 'known-hosts',
-} as const;
+import { DATA_FILES } from './backup/data-files.ts';
 
 /** What of the data folder the program itself keeps: folders, the generated key, and the folder's own id. */
 export interface DataFolder {

@@ -22,7 +22,8 @@ import {
 import type { PlatformServices } from '../services/platform/platform-services.ts';
 import { bootstrap } from '../services/platform/startup/bootstrap.ts';
 import { copyBeforeUpgrade } from './backup/before-upgrade.ts';
-import { DATA_FILES, type DataFolder, openDataFolder } from './data-folder.ts';
+import { DATA_FILES } from './backup/data-files.ts';
+import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { type ChosenEngine, chooseEngine, settleHome } from './engine.ts';
 import { type Observability, openObservability } from './observability.ts';
 import type { AppOverrides } from './overrides.ts';

@@ -4,7 +4,7 @@ import { openDatabase } from '#db/client.ts';
 import { type Config, loadConfig } from '../config/config.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
 import type { BackupSource } from './backup/create-backup.ts';
-import { DATA_FILES } from './data-folder.ts';
+import { DATA_FILES } from './backup/data-files.ts';
 import { VERSION } from './version.ts';
 
 /** Variables of the environment, as the server has them. */

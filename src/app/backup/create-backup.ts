@@ -13,7 +13,7 @@ import { runProgram } from '../../adapters/backup/postgres/run-program.ts';
 import type { Config } from '../../config/config.ts';
 import { isoFromNow, systemClock } from '../../kernel/clock.ts';
 import { openVault } from '../../kernel/vault.ts';
-import { DATA_FILES } from '../data-folder.ts';
+import { DATA_FILES } from './data-files.ts';
 
 /** The parts of a backup, as names below its root. */
 export const PARTS = {

@@ -8,7 +8,7 @@ import type { Config } from '../../config/config.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { messageOf } from '../../kernel/fault.ts';
 import { isNodeAlive } from '../../services/platform/core/index.ts';
-import { DATA_FILES } from '../data-folder.ts';
+import { DATA_FILES } from '../backup/data-files.ts';
 import { ok, problem, type Result, warning } from './findings.ts';
 
 /** What the records show about the server. */

@@ -21,12 +21,12 @@ const FAILURES = {
       /^The application exited 3 times before it answered: exited with code 137: it exceeded its memory limit\./,
     output: 'taking',
   },
-  'an application that exits a second after it answers': {
+  'an application that exits a second after it begins to answer': {
     files: {
       ...inContainer(webApp('brief')),
-      'server.js': `require('node:http').createServer((q, r) => { r.end('hello'); setTimeout(() => { console.log('leaving'); process.exit(5); }, 1000); }).listen(process.env.PORT);`,
+      'server.js': `require('node:http').createServer((q, r) => r.end('hello')).listen(process.env.PORT); setTimeout(() => { console.log('leaving'); process.exit(5); }, 1200);`,
     },
-    sentence: /^The application exited 3 times before it was ready: exited with code 5\./,
+    sentence: /^The application exited 3 times before it (answered|was ready): exited with code 5\./,
     output: 'leaving',
   },
   'an image whose program does not exist': {
