@@ -20,7 +20,6 @@ export const ID_MEANINGS = {
   db: 'Database',
   dom: 'Domain of an application',
   dep: 'Deployment',
-  rel: 'Release',
   run: 'Run of a one-off command',
   imp: 'Site import',
   gp: 'Git provider',

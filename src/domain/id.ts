@@ -36,8 +36,6 @@ export const ID_PREFIXES = [
   'dom',
   /** Deployment */
   'dep',
-  /** Release */
-  'rel',
   /** Run of a one-off command */
   'run',
   /** Site import */
