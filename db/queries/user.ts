@@ -71,6 +71,6 @@ export async function lockOperators(tx: Tx): Promise<Id<'usr'>[]> {
   return rows.map(({ id }) => id);
 }
 
-export async function unmakeOperator(tx: Tx, _permit: PlatformPermit, userId: Id<'usr'>): Promise<void> {
+export async function revokeOperator(tx: Tx, _permit: PlatformPermit, userId: Id<'usr'>): Promise<void> {
   await tx.updateTable('user').set({ isOperator: 0 }).where('id', '=', userId).execute();
 }

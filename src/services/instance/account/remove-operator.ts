@@ -1,4 +1,4 @@
-import { lockOperators, unmakeOperator } from '#db/queries/user.ts';
+import { lockOperators, revokeOperator } from '#db/queries/user.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Removed } from '#src/contracts/common.ts';
 import type { OperatorRef } from '#src/contracts/operator.ts';
@@ -17,7 +17,7 @@ export async function removeOperator(ctx: AccountContext, { userId }: OperatorRe
         'conflict',
         'This is the only operator. Make another user an operator first (operator.add).',
       );
-    await unmakeOperator(tx, forOperator(ctx.actor), userId);
+    await revokeOperator(tx, forOperator(ctx.actor), userId);
     await audit(ctx, tx, 'operator.remove', userId, {
       before: { isOperator: true },
       after: { isOperator: false },

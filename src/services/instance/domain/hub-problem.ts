@@ -4,7 +4,7 @@ import type { DomainKind } from '#src/domain/host.ts';
 import type { PathlessProblem, ProblemCode } from '#src/domain/problem.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Clocked, Reading } from '../../platform/core/index.ts';
-import { readLicense, wayOut } from '../../platform/plan/index.ts';
+import { limitRemedy, readLicense } from '../../platform/plan/index.ts';
 import type { Instance } from '../context.ts';
 import { type Linked, requireLink } from '../license-link/license-key.ts';
 import { type Hostname, labelOf } from './name.ts';
@@ -74,7 +74,7 @@ async function limitProblem(
       : await hub.listSubdomains(licenseKey, countedOnly);
   if (total + (license?.usageElsewhere[counted] ?? 0) < limit) return null;
   const title = kind === 'custom' ? 'Custom domain' : 'Subdomain';
-  const message = `${title} limit of the license reached (${limit}). ${wayOut(limit, 'license')}`;
+  const message = `${title} limit of the license reached (${limit}). ${limitRemedy(limit, 'license')}`;
   return { code: 'QUOTA_EXCEEDED', message };
 }
 

@@ -11,14 +11,14 @@ export function queueRelays(
   deliveries: readonly { id: Id<'pdl'>; organizationId: Id<'org'>; url: string }[],
 ): Promise<void> {
   const jobs = deliveries.map(({ id: deliveryId, organizationId, url }) => {
-    const destination = createHash('sha256').update(sameAddress(url)).digest('hex').slice(0, 16);
+    const destination = createHash('sha256').update(normalizedWebhookUrl(url)).digest('hex').slice(0, 16);
     return { deliveryId, organizationId, destination };
   });
   return enqueueAll(instance, tx, 'payment.relay', jobs);
 }
 
-/** The normal form of an address. The part after `#` is never sent, so it does not count. */
-export function sameAddress(url: string): string {
+/** The form in which two webhook URLs are equal. The part after `#` is never sent, so it is removed. */
+export function normalizedWebhookUrl(url: string): string {
   const { href, hash } = new URL(url);
   return hash === '' ? href : href.slice(0, -hash.length);
 }

@@ -13,7 +13,7 @@ import { asPlatform, forPlatform } from '../../platform/access/permit.ts';
 import type { Queueing } from '../../platform/core/index.ts';
 import { spendOrThrow } from '../../platform/limits/index.ts';
 import type { Instance } from '../context.ts';
-import { queueRelays, sameAddress } from './queue-relays.ts';
+import { normalizedWebhookUrl, queueRelays } from './queue-relays.ts';
 import { readEvent } from './read-event.ts';
 import { signingKeysOf } from './signing-keys.ts';
 
@@ -96,9 +96,9 @@ async function createDeliveries(
 ): Promise<void> {
   const addresses = new Map<string, { url: string; serviceIds: Id<'pgw'>[] }>();
   for (const { serviceId, url } of await listWebhookAddresses(tx, organizationId)) {
-    const address = addresses.get(sameAddress(url)) ?? { url, serviceIds: [] };
+    const address = addresses.get(normalizedWebhookUrl(url)) ?? { url, serviceIds: [] };
     address.serviceIds.push(serviceId);
-    addresses.set(sameAddress(url), address);
+    addresses.set(normalizedWebhookUrl(url), address);
   }
   if (addresses.size === 0) return;
   const createdAt = isoFromNow(instance.clock);

@@ -14,7 +14,7 @@ import { lockOrganization } from '../../platform/plan/index.ts';
 import { permittedOrganization } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
 import { NO_SUCH_PAYMENT_GATEWAY } from './payment-gateway.ts';
-import { queueRelays, sameAddress } from './queue-relays.ts';
+import { normalizedWebhookUrl, queueRelays } from './queue-relays.ts';
 
 /**
  * Sends an event again on request, as a separate delivery that is marked as manual. Throws 404, and 409 if the address
@@ -31,14 +31,16 @@ export async function redeliverPaymentGateway(
     await lockOrganization(tx, organizationId);
     const { eventKey, url } = await findTarget(ctx, tx, input);
     const addresses = await listWebhookAddresses(tx, organizationId);
-    const services = addresses.filter((address) => sameAddress(address.url) === sameAddress(url));
+    const services = addresses.filter(
+      (address) => normalizedWebhookUrl(address.url) === normalizedWebhookUrl(url),
+    );
     if (services.length === 0)
       throw new Fault(
         'conflict',
         'The address of that delivery is no longer configured. Send paymentGatewayId and eventId instead.',
       );
     const open = await listOpenAddresses(tx, eventKey);
-    if (open.some((address) => sameAddress(address) === sameAddress(url)))
+    if (open.some((address) => normalizedWebhookUrl(address) === normalizedWebhookUrl(url)))
       throw new Fault('conflict', 'This event is already being sent to that address.');
     await insertDeliveries(tx, permittedOrganization(ctx, 'payment:manage'), [
       {

@@ -1,5 +1,5 @@
 export { planForCreator, planNamed } from './default-plan.ts';
-export { findLicense, licenseAllows, licenseExcess, readLicense, wayOut } from './license.ts';
+export { findLicense, licenseAllows, licenseExcess, limitRemedy, readLicense } from './license.ts';
 export {
   assertQuota,
   assertTeamMemberFits,

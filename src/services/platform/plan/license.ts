@@ -97,11 +97,11 @@ export async function licenseExcess(
   if (license.refusal !== null) return license.refusal;
   const most = license.limits[name] ?? 0;
   if (most < 0 || (await countUsed()) + (license.usageElsewhere[name] ?? 0) < most) return null;
-  return `${title} limit of the license reached (${most}). ${wayOut(most, 'license')}`;
+  return `${title} limit of the license reached (${most}). ${limitRemedy(most, 'license')}`;
 }
 
 /** What to do about a limit that is reached. Where nothing is included there is nothing to remove. */
-export function wayOut(limit: number, source: 'plan' | 'license'): string {
+export function limitRemedy(limit: number, source: 'plan' | 'license'): string {
   return limit === 0
     ? `The ${source} includes none: ask for a larger ${source}.`
     : `Remove one or ask for a larger ${source}.`;

@@ -8,7 +8,14 @@ import type { Id } from '#src/domain/id.ts';
 import type { Quota } from '#src/domain/plan.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { findLicense, type License, licenseAllows, licenseExcess, lockLicense, wayOut } from './license.ts';
+import {
+  findLicense,
+  type License,
+  licenseAllows,
+  licenseExcess,
+  limitRemedy,
+  lockLicense,
+} from './license.ts';
 
 /** The plan of an organization without one: everything, without limit. */
 export const UNLIMITED_PLAN: Plan = {
@@ -126,7 +133,7 @@ async function excessOf(
 ): Promise<string | null> {
   const quota = plan.quotas[resource];
   if (quota >= 0 && (await countHeld(db, resource, organizationId)) >= quota)
-    return `${SINGULAR[resource]} quota reached (${quota}). ${wayOut(quota, 'plan')}`;
+    return `${SINGULAR[resource]} quota reached (${quota}). ${limitRemedy(quota, 'plan')}`;
   if (resource === 'domains') return null;
   return licenseExcess(await license(), {
     name: resource,
