@@ -68,10 +68,10 @@ function pools(): string {
   const settings = { BUILDS_AT_ONCE: 4, BUILDS_PER_ORGANIZATION: 2 };
   const shares: Readonly<Record<PoolName, Share>> = { ...instanceShares(settings), ...GATEWAY_SHARES };
   const rows = POOLS.map((pool) => {
-    const { total, perTenant } = shares[pool];
+    const { capacity, maxPerTenant } = shares[pool];
     return pool === 'builds'
       ? [code(pool), code('BUILDS_AT_ONCE'), code('BUILDS_PER_ORGANIZATION')]
-      : [code(pool), String(total), String(perTenant)];
+      : [code(pool), String(capacity), String(maxPerTenant)];
   });
   return [
     'How many jobs of a pool run at once in one process, and at most for one organization (at the gateway: one merchant).',

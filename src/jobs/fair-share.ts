@@ -1,22 +1,24 @@
 /**
- * How many jobs of a pool run at once, and whose. A tenant gets at most its own share of the places; while many
- * places are taken, only tenants that use few get further ones. So one tenant cannot use up a pool: its backlog,
- * however long, delays no other tenant, until `total` places are taken by as many tenants as that needs.
+ * Weighted fair scheduling of a pool's slots among tenants. A running job occupies one slot. While few slots are occupied, a
+ * tenant can have up to `maxPerTenant` of them. When `sharedCapacity` is reached, a tenant gets another slot only below
+ * `guaranteedPerTenant`. So a long backlog of one tenant does not delay the others: the rest of `capacity` is kept for tenants
+ * that use few slots. The limits are those of this process.
  */
 export interface Share {
-  /** Places of the pool in this process. */
-  readonly total: number;
-  /** While fewer places than this are taken, a tenant may have up to `perTenant` of them. */
-  readonly shared: number;
-  /** So many places a tenant gets while the pool has any left. */
-  readonly assured: number;
-  readonly perTenant: number;
+  /** How many jobs of the pool run at once. */
+  readonly capacity: number;
+  /** While fewer jobs than this run, a tenant can have up to `maxPerTenant` slots. */
+  readonly sharedCapacity: number;
+  /** How many slots a tenant gets as long as the pool has a free one. */
+  readonly guaranteedPerTenant: number;
+  /** How many slots a tenant never exceeds. */
+  readonly maxPerTenant: number;
   /**
-   * Places of one queue (for calls: one destination) of a tenant. The second and further ones come out of one half of
-   * `perTenant`; the other half is for queues that have nothing running.
+   * Slots for one queue (for calls: one destination) of a tenant. Its second and further ones come from one half of
+   * `maxPerTenant`; the other half is for queues that have no running job.
    */
-  readonly perQueue: number;
-  /** A queue whose last job took longer is slow: slow queues together get at most half of `perTenant`. */
+  readonly maxPerQueue: number;
+  /** A queue whose last job took longer is slow: slow queues together get at most half of `maxPerTenant`. */
   readonly slowAfterMs?: number;
 }
 
@@ -30,12 +32,12 @@ const MAX_TENANTS_REMEMBERED = 10_000;
 const MAX_QUEUES_REMEMBERED = 1000;
 const SLOW_FOR_MS = 10 * 60_000;
 
-/** Counts what runs in a pool and selects who may have the next place. */
+/** Counts the running jobs of a pool, and selects the tenant and the queue of the next one. */
 export class FairShare {
   readonly #share: Share;
   readonly #now: () => number;
   readonly #tenants = new Map<string, TenantLoad>();
-  /** Queues whose last job took long, and until when that is held against them. */
+  /** Queues whose last job took long, and until when they count as slow. */
   readonly #slow = new Map<string, Map<string, number>>();
   /** The queue of a tenant that was served last. */
   readonly #served = new Map<string, string>();
@@ -47,20 +49,20 @@ export class FairShare {
   }
 
   get hasRoom(): boolean {
-    return this.#running < this.#share.total;
+    return this.#running < this.#share.capacity;
   }
 
   /**
-   * Whom to leave out when the next tenant is looked for, in the order in which to try: first all except those
-   * with nothing running, last only those who may not have another place. Empty where no place is left.
+   * Which tenants to leave out of the search for the next one, in the order in which to try: first all that have a
+   * running job, last only those that have reached their limit. Empty if no slot is free.
    */
   tenantsToLeaveOut(): string[][] {
     if (!this.hasRoom) return [];
     const loads = [...this.#tenants].map(([tenantId, { running }]) => ({ tenantId, running }));
-    const mostOfATenant = this.#mostOfATenant();
+    const limit = this.#maxOfOneTenant();
     const levels = new Set([0, ...loads.map(({ running }) => running)]);
     return [...levels]
-      .filter((level) => level < mostOfATenant)
+      .filter((level) => level < limit)
       .sort((one, other) => one - other)
       .map((level) => loads.filter(({ running }) => running > level).map(({ tenantId }) => tenantId));
   }
@@ -70,17 +72,18 @@ export class FairShare {
    * that have nothing running and are not slow, then from slow ones, then from those that have something running.
    */
   queuesToLeaveOut(tenantId: string): { readonly except: string[]; readonly limit: number }[] {
-    const { perTenant, perQueue, assured, shared, total } = this.#share;
+    const { maxPerTenant, maxPerQueue, guaranteedPerTenant, sharedCapacity, capacity } = this.#share;
     const load = this.#tenants.get(tenantId);
     const running = load?.running ?? 0;
-    const places = Math.min(this.#mostOfATenant() - running, total - this.#running);
-    // A tenant takes few places at a time, so that the others get their turn in between.
-    const atOnce = Math.min(places, Math.max(1, assured, Math.floor((shared - this.#running) / 4)));
-    const half = Math.ceil(perTenant / 2);
+    const slots = Math.min(this.#maxOfOneTenant() - running, capacity - this.#running);
+    // A tenant takes few slots at a time, so that the others get their turn in between.
+    const quarter = Math.floor((sharedCapacity - this.#running) / 4);
+    const atOnce = Math.min(slots, Math.max(1, guaranteedPerTenant, quarter));
+    const half = Math.ceil(maxPerTenant / 2);
     const forSlow = Math.min(atOnce, half - (load?.slow ?? 0));
     const forMore = Math.min(atOnce, half - running);
     const busy = [...(load?.queues.keys() ?? [])];
-    const full = [...(load?.queues ?? [])].filter(([, count]) => count >= perQueue).map(([key]) => key);
+    const full = [...(load?.queues ?? [])].filter(([, count]) => count >= maxPerQueue).map(([key]) => key);
     const slow = this.#slowQueuesOf(tenantId);
     return [
       { except: [...new Set([...busy, ...slow])], limit: atOnce },
@@ -97,7 +100,7 @@ export class FairShare {
     return this.#served.get(tenantId) ?? null;
   }
 
-  /** Takes a place. The answer gives it back; call it once, with how long the job took. */
+  /** Occupies a slot. Call the returned function once, with how long the job took: it frees the slot. */
   take({ tenantId, queueKey }: { tenantId: string; queueKey: string }): (tookMs: number) => void {
     const load = this.#tenants.get(tenantId) ?? { running: 0, slow: 0, queues: new Map<string, number>() };
     this.#tenants.set(tenantId, load);
@@ -119,10 +122,10 @@ export class FairShare {
     };
   }
 
-  /** As many places as a tenant may have now. */
-  #mostOfATenant(): number {
-    const { shared, perTenant, assured } = this.#share;
-    return this.#running < shared ? perTenant : Math.min(perTenant, assured);
+  /** How many slots a tenant can have now. */
+  #maxOfOneTenant(): number {
+    const { sharedCapacity, maxPerTenant, guaranteedPerTenant } = this.#share;
+    return this.#running < sharedCapacity ? maxPerTenant : Math.min(maxPerTenant, guaranteedPerTenant);
   }
 
   #noteSpeed(tenantId: string, queueKey: string, tookMs: number): void {

@@ -27,7 +27,13 @@ afterEach(async () => {
   await world.close();
 });
 
-const BUILDS: Share = { total: 6, shared: 2, assured: 1, perTenant: 2, perQueue: 1 };
+const BUILDS: Share = {
+  capacity: 6,
+  sharedCapacity: 2,
+  guaranteedPerTenant: 1,
+  maxPerTenant: 2,
+  maxPerQueue: 1,
+};
 
 function aWorker(handler: TestHandler, share: Share, owner = 'folder:1'): void {
   const { database, log } = world.app.instance;
@@ -99,7 +105,13 @@ test('eight slow jobs of one organization do not delay the first of another, up 
 test('a queue of an organization that gets stuck leaves places to its other queues', async () => {
   const stuck = held();
   const heard: string[] = [];
-  const share: Share = { total: 100, shared: 100, assured: 4, perTenant: 8, perQueue: 8 };
+  const share: Share = {
+    capacity: 100,
+    sharedCapacity: 100,
+    guaranteedPerTenant: 4,
+    maxPerTenant: 8,
+    maxPerQueue: 8,
+  };
   await write(many(50, () => aJob('a', { queueKey: 'dead', kind: 't.dead' })));
   const { database, log } = world.app.instance;
   const worker = openWorker({
@@ -121,7 +133,7 @@ test('organizations are served in turn, and so are the queues of one', async () 
   await write(many(3, () => aJob('b', { payloadJson: '"b"' })));
   await write(many(3, () => aJob('c', { payloadJson: '"c"' })));
   aWorker(async (payload) => void order.push(String(payload)), {
-    ...{ total: 1, shared: 1, assured: 1, perTenant: 1, perQueue: 1 },
+    ...{ capacity: 1, sharedCapacity: 1, guaranteedPerTenant: 1, maxPerTenant: 1, maxPerQueue: 1 },
   });
   await until('all have run', async () => order.length === 36);
   const firstNine = order
@@ -134,7 +146,13 @@ test('organizations are served in turn, and so are the queues of one', async () 
 
 test('two processes share the work: each job runs once, in the order of its lane', async () => {
   const seen: string[] = [];
-  const share: Share = { total: 8, shared: 8, assured: 2, perTenant: 8, perQueue: 4 };
+  const share: Share = {
+    capacity: 8,
+    sharedCapacity: 8,
+    guaranteedPerTenant: 2,
+    maxPerTenant: 8,
+    maxPerQueue: 4,
+  };
   for (const owner of ['one:1', 'two:1', 'three:1'])
     aWorker(async (payload) => void seen.push(String(payload)), share, owner);
   await Promise.all(

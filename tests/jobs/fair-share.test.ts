@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FairShare } from '#src/jobs/fair-share.ts';
 
-const SHARE = { total: 12, shared: 4, assured: 1, perTenant: 4, perQueue: 2 };
+const SHARE = { capacity: 12, sharedCapacity: 4, guaranteedPerTenant: 1, maxPerTenant: 4, maxPerQueue: 2 };
 
 const takeMany = (share: FairShare, tenantId: string, queues: readonly string[]) =>
   queues.map((queueKey) => share.take({ tenantId, queueKey }));
@@ -22,14 +22,14 @@ test('one tenant takes the shared places; others still get one each, until all p
 });
 
 test('a tenant with fewer jobs running is served before one with more', () => {
-  const share = new FairShare({ ...SHARE, shared: 12 });
+  const share = new FairShare({ ...SHARE, sharedCapacity: 12 });
   takeMany(share, 'a', ['1', '2']);
   takeMany(share, 'b', ['1']);
   expect(share.tenantsToLeaveOut()).toEqual([['a', 'b'], ['a'], []]);
 });
 
 test('half of a tenant’s places is kept for queues that have nothing running', () => {
-  const share = new FairShare({ ...SHARE, shared: 12, perTenant: 4, perQueue: 9 });
+  const share = new FairShare({ ...SHARE, sharedCapacity: 12, maxPerTenant: 4, maxPerQueue: 9 });
   const [first] = takeMany(share, 'a', ['dead', 'dead']);
   expect(share.queuesToLeaveOut('a')).toEqual([{ except: ['dead'], limit: 2 }]);
   first?.(1);
@@ -42,7 +42,14 @@ test('half of a tenant’s places is kept for queues that have nothing running',
 test('queues that were slow get half of a tenant’s places together, and the others come first', () => {
   let now = 0;
   const share = new FairShare(
-    { total: 100, shared: 100, assured: 4, perTenant: 4, perQueue: 1, slowAfterMs: 2000 },
+    {
+      capacity: 100,
+      sharedCapacity: 100,
+      guaranteedPerTenant: 4,
+      maxPerTenant: 4,
+      maxPerQueue: 1,
+      slowAfterMs: 2000,
+    },
     () => now,
   );
   for (const queue of ['s1', 's2', 's3']) takeMany(share, 'a', [queue])[0]?.(10_000);

@@ -13,7 +13,13 @@ import { until } from '../support/until.ts';
 
 /** A worker that does not poll within the time of a test: only a signal or a due job can wake it. */
 const NEVER_MS = 3_600_000;
-const SHARE: Share = { total: 4, shared: 4, assured: 1, perTenant: 4, perQueue: 4 };
+const SHARE: Share = {
+  capacity: 4,
+  sharedCapacity: 4,
+  guaranteedPerTenant: 1,
+  maxPerTenant: 4,
+  maxPerQueue: 4,
+};
 const isPostgres = noPostgres === null;
 
 let world: TestApp;

@@ -53,7 +53,13 @@ function aWorker(
 }
 
 const shareOf = (places: number): Share => ({
-  ...{ total: places, shared: places, assured: 1, perTenant: places, perQueue: places },
+  ...{
+    capacity: places,
+    sharedCapacity: places,
+    guaranteedPerTenant: 1,
+    maxPerTenant: places,
+    maxPerQueue: places,
+  },
 });
 
 async function aJob(
