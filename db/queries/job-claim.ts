@@ -193,7 +193,7 @@ export async function stageJobs(db: Db, now: string): Promise<void> {
     .where('id', 'in', unlessLocked(db, due))
     .where('state', '=', 'scheduled')
     .execute();
-  const forsaken = db
+  const expiredLeases = db
     .selectFrom('job')
     .select('id')
     .where('state', '=', 'running')
@@ -201,7 +201,7 @@ export async function stageJobs(db: Db, now: string): Promise<void> {
   await db
     .updateTable('job')
     .set({ state: 'ready', leaseOwner: null, leaseUntil: null })
-    .where('id', 'in', unlessLocked(db, forsaken))
+    .where('id', 'in', unlessLocked(db, expiredLeases))
     .where('state', '=', 'running')
     .execute();
 }

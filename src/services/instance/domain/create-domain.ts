@@ -10,7 +10,7 @@ import type { Proofs } from '../../platform/domain-proof/proof.ts';
 import { permittedApplication } from '../access/index.ts';
 import type { Acting, MemberContext } from '../context.ts';
 import { assertDomainFree, assertDomainStillFree } from './assert-domain-free.ts';
-import { type HostTaking, proofsFor } from './domain-claim.ts';
+import { type HostClaimContext, proofsFor } from './domain-claim.ts';
 import type { DomainJudging } from './domain-problem.ts';
 import { getDomainRow } from './get-domain.ts';
 import { type RegisteredHostname, registerHostname, releaseUnusedHostname } from './hub-names.ts';
@@ -56,7 +56,7 @@ function wantedName(ctx: Naming, { host, subdomain }: z.output<typeof CreateDoma
 }
 
 function insert(
-  ctx: DomainJudging & HostTaking & Acting & Reading,
+  ctx: DomainJudging & HostClaimContext & Acting & Reading,
   application: Permitted<'application', 'site:write'>,
   name: RegisteredHostname,
   proofs: Proofs,

@@ -28,18 +28,20 @@ export interface Claimant {
   readonly actor: Pick<MemberActor, 'organizationId'>;
 }
 
-/** Judges a host by the records. */
-export type HostJudging = Claimant & Pick<Instance, 'clock' | 'domainPolicy' | 'publicUrl' | 'settings'>;
+/** What is needed to read the status of a host. */
+export type HostClaimReading = Claimant & Pick<Instance, 'clock' | 'domainPolicy' | 'publicUrl' | 'settings'>;
 
 /** Reads the proofs of a host from DNS. */
-export type ProofReading = HostJudging & Pick<Instance, 'database' | 'log' | 'publicDns' | 'vault'>;
+export type ProofReading = HostClaimReading & Pick<Instance, 'database' | 'log' | 'publicDns' | 'vault'>;
 
-type Dispossessing = Queueing & Pick<Instance, 'log'>;
+/** What is needed to take a host from its holder. */
+type DomainRevoking = Queueing & Pick<Instance, 'log'>;
 
-/** Takes a host for its organization. */
-export type HostTaking = HostJudging & Dispossessing;
+/** What is needed to claim a host for the caller's organization. */
+export type HostClaimContext = HostClaimReading & DomainRevoking;
 
-export type Standing =
+/** Whether the caller's organization can have a host. */
+export type HostClaimStatus =
   /** With the proof that the organization's own released domain had. */
   | { readonly kind: 'free'; readonly verifiedAt: string | null }
   /** The caller's organization has it already. */
@@ -70,7 +72,12 @@ export function reservedSince({ clock, domainPolicy }: Pick<Instance, 'clock' | 
   return isoFromNow(clock, -domainPolicy.cooldownDays * DAY_MS);
 }
 
-export async function standingOf(ctx: HostJudging, db: Db, { host, kind }: Hostname): Promise<Standing> {
+/** Whether the caller's organization can have a host, by the records alone. */
+export async function hostClaimStatusOf(
+  ctx: HostClaimReading,
+  db: Db,
+  { host, kind }: Hostname,
+): Promise<HostClaimStatus> {
   const { organizationId } = ctx.actor;
   const holder = (await findHolder(db, host)) ?? null;
   if (holder?.organizationId === organizationId) return { kind: 'own' };
@@ -93,11 +100,11 @@ export async function standingOf(ctx: HostJudging, db: Db, { host, kind }: Hostn
   return needsProof ? { kind: 'contested', holder: null } : FREE;
 }
 
-const FREE: Standing = { kind: 'free', verifiedAt: null };
+const FREE: HostClaimStatus = { kind: 'free', verifiedAt: null };
 
 /** Reads the proofs of a contested host from DNS. Of other hosts none are needed: no look-up delays them. */
 export async function proofsFor(ctx: ProofReading, name: Hostname): Promise<Proofs> {
-  const { kind } = await standingOf(ctx, ctx.database.reader, name);
+  const { kind } = await hostClaimStatusOf(ctx, ctx.database.reader, name);
   return kind === 'contested' ? readProofs(ctx, name.host) : NO_PROOFS;
 }
 
@@ -110,27 +117,32 @@ export interface Taken {
 }
 
 /** Takes a host for the caller's organization, in the transaction that writes its domain. Judge its problems before. */
-export async function takeHost(ctx: HostTaking, tx: Tx, name: Hostname, proofs: Proofs): Promise<Taken> {
-  const standing = await standingOf(ctx, tx, name);
+export async function takeHost(
+  ctx: HostClaimContext,
+  tx: Tx,
+  name: Hostname,
+  proofs: Proofs,
+): Promise<Taken> {
+  const status = await hostClaimStatusOf(ctx, tx, name);
   const isProved = name.kind === 'custom' && proofs.has(ownHolder(ctx));
-  const holder = standing.kind === 'contested' && isProved ? standing.holder : null;
-  if (holder !== null) await loseToProof(ctx, tx, holder, name.host);
+  const holder = status.kind === 'contested' && isProved ? status.holder : null;
+  if (holder !== null) await revokeOnProof(ctx, tx, holder, name.host);
   await deleteReservations(tx, forPlatform('proof'), name.host, 'released');
-  const before = standing.kind === 'free' ? standing.verifiedAt : null;
+  const before = status.kind === 'free' ? status.verifiedAt : null;
   return { verifiedAt: isProved ? isoFromNow(ctx.clock) : before, wasHeld: holder !== null };
 }
 
-/** The answer does not name the license that has proved the host. */
+/** The earlier holder does not see which organization has proved the host. */
 const SELF = { kind: 'system', id: 'domain-proof', address: null } as const;
 
-async function loseToProof(services: Dispossessing, tx: Tx, holder: Holder, host: string): Promise<void> {
+async function revokeOnProof(services: DomainRevoking, tx: Tx, holder: Holder, host: string): Promise<void> {
   const problem = `Another organization has proved with DNS that it controls ${host}. Publish your TXT record and verify the domain to take it back, or remove the domain.`;
-  await takeAway(services, tx, holder, { host, problem, action: 'domain.lose', actor: SELF });
+  await revokeDomain(services, tx, holder, { host, problem, action: 'domain.lose', actor: SELF });
 }
 
 /** Takes a host from its holder, who sees why: on the domain, in the audit log and by mail. */
-export async function takeAway(
-  services: Dispossessing,
+export async function revokeDomain(
+  services: DomainRevoking,
   tx: Tx,
   holder: Holder,
   {

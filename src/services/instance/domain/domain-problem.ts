@@ -6,14 +6,14 @@ import { isPublicSuffix } from '#src/kernel/registrable-domain.ts';
 import { type Proofs, proofInstruction } from '../../platform/domain-proof/proof.ts';
 import { hasFeature } from '../../platform/plan/index.ts';
 import type { Instance } from '../context.ts';
-import { type HostJudging, ownHolder, ownRecord, standingOf } from './domain-claim.ts';
+import { type HostClaimReading, hostClaimStatusOf, ownHolder, ownRecord } from './domain-claim.ts';
 import { nameOf } from './name.ts';
 import { isPlatformHost, type OwnAddresses } from './platform-host.ts';
 
 export type DomainProblem = PathlessProblem<'DOMAIN_INVALID' | 'DOMAIN_TAKEN' | 'FEATURE_DISABLED'>;
 
 /** Judges a domain by the records and the plan. */
-export type DomainJudging = HostJudging & Pick<Instance, 'hub' | 'vault'>;
+export type DomainJudging = HostClaimReading & Pick<Instance, 'hub' | 'vault'>;
 
 /** Why the organization cannot have a host; null if it can, by the records and the proofs. */
 export async function findDomainProblem(
@@ -34,18 +34,18 @@ export async function findDomainProblem(
       return { code: 'FEATURE_DISABLED', message };
     }
   }
-  const standing = await standingOf(ctx, db, name);
-  if (standing.kind === 'free') return null;
-  if (standing.kind === 'withdrawn') {
+  const status = await hostClaimStatusOf(ctx, db, name);
+  if (status.kind === 'free') return null;
+  if (status.kind === 'withdrawn') {
     const message = `The operator of this platform has withdrawn ${host} from your organization. Ask the operator.`;
     return { code: 'DOMAIN_TAKEN', message };
   }
-  if (standing.kind === 'own') {
+  if (status.kind === 'own') {
     const message = `The domain ${host} is already in use in your organization; domain.list shows by which application. Remove it there first.`;
     return { code: 'DOMAIN_TAKEN', message };
   }
   const message = `The domain ${host} is already in use.`;
-  if (standing.kind !== 'contested' || !ctx.domainPolicy.isProofUsed)
+  if (status.kind !== 'contested' || !ctx.domainPolicy.isProofUsed)
     return { code: 'DOMAIN_TAKEN', message: `${message} Choose another one.` };
   if (proofs.has(ownHolder(ctx))) return null;
   const instruction = proofInstruction(ownRecord(ctx, host), proofs);

@@ -7,7 +7,7 @@ import { isoFromNow } from '#src/kernel/clock.ts';
 import type { Queueing } from '../../platform/core/index.ts';
 import type { Proofs } from '../../platform/domain-proof/proof.ts';
 import { enqueue } from '../../platform/queue/index.ts';
-import { type HostTaking, takeHost } from './domain-claim.ts';
+import { type HostClaimContext, takeHost } from './domain-claim.ts';
 import type { RegisteredHostname } from './hub-names.ts';
 
 /**
@@ -15,7 +15,7 @@ import type { RegisteredHostname } from './hub-names.ts';
  * is a unique violation.
  */
 export async function insertDomain(
-  ctx: HostTaking,
+  ctx: HostClaimContext,
   tx: Tx,
   application: Permitted<'application', SiteWrite>,
   { proofs, ...name }: { proofs: Proofs } & RegisteredHostname,

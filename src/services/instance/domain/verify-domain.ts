@@ -11,7 +11,7 @@ import { permittedDomain } from '../access/index.ts';
 import type { Acting, Instance, MemberContext } from '../context.ts';
 import { findLink } from '../license-link/license-key.ts';
 import { assertDomainFree, assertDomainStillFree } from './assert-domain-free.ts';
-import { type HostTaking, ownHolder, takeHost } from './domain-claim.ts';
+import { type HostClaimContext, ownHolder, takeHost } from './domain-claim.ts';
 import type { DomainJudging } from './domain-problem.ts';
 import { getDomain } from './get-domain.ts';
 import {
@@ -52,7 +52,7 @@ function lookupOf({ isKnown, published }: Proofs): VerifiedDomain['lookup'] {
 }
 
 async function prove(
-  ctx: DomainJudging & HostTaking & HubNaming & Acting,
+  ctx: DomainJudging & HostClaimContext & HubNaming & Acting,
   row: Row,
   proofs: Proofs,
 ): Promise<void> {

@@ -10,7 +10,7 @@ import { forOperator } from '../../platform/access/permit.ts';
 import { audit } from '../../platform/audit/index.ts';
 import type { Recording } from '../../platform/core/index.ts';
 import type { Acting, MemberContext } from '../context.ts';
-import { takeAway } from './domain-claim.ts';
+import { revokeDomain } from './domain-claim.ts';
 
 /**
  * For the operator: takes a host from the organization that has it. The organization sees why, and cannot have the host
@@ -24,7 +24,7 @@ export async function withdrawDomain(ctx: MemberContext, input: WithdrawDomain):
     if (holder === undefined) throw new Fault('not_found', 'No organization has this domain.');
     const { id: domainId, organizationId } = holder;
     const problem = `The operator of this platform has withdrawn ${host} from your organization. Ask the operator.`;
-    await takeAway(ctx, tx, holder, { host, problem, action: 'domain.withdraw', actor: ctx.actor });
+    await revokeDomain(ctx, tx, holder, { host, problem, action: 'domain.withdraw', actor: ctx.actor });
     const reservation = { kind: 'withdrawn', verifiedAt: null, createdAt: isoFromNow(ctx.clock) } as const;
     await putReservation(tx, forOperator(ctx.actor), { host, organizationId, ...reservation });
     return { domainId, host, organizationId };
