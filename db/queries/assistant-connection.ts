@@ -117,7 +117,7 @@ export async function deleteUserGrants(tx: Tx, userId: Id<'usr'>): Promise<void>
   await tx.deleteFrom('assistantGrant').where('memberId', 'in', ofUser).execute();
 }
 
-/** Ends the connections of a user in all organizations. Answers what ended. */
+/** Ends the connections of a user in all organizations. Returns the ended ones. */
 export async function deleteConnectionsOf(tx: Tx, _permit: PlatformPermit, userId: Id<'usr'>) {
   const memberships = await tx
     .selectFrom('member')

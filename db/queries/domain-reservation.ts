@@ -56,7 +56,7 @@ export async function putReservation(
     .execute();
 }
 
-/** Answers the organizations whose reservations of this kind are gone. */
+/** Returns the organizations whose reservations of this kind are gone. */
 export async function deleteReservations(
   tx: Tx,
   _permit: PlatformPermit,

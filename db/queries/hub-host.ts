@@ -232,7 +232,7 @@ export async function insertWithdrawal(
     .execute();
 }
 
-/** Lifts the withdrawals of a host; answers the licenses from which it was withdrawn. */
+/** Lifts the withdrawals of a host; returns the licenses from which it was withdrawn. */
 export async function deleteWithdrawals(tx: Tx, _permit: PlatformPermit, host: string): Promise<Id<'lic'>[]> {
   const rows = await tx.deleteFrom('hubWithdrawal').where('host', '=', host).returning('licenseId').execute();
   return rows.map(({ licenseId }) => licenseId);

@@ -15,7 +15,7 @@ export interface NameCounts {
   readonly purchasedDomains: number;
 }
 
-/** Releases the subdomains of an instance. Answers how many, and the names that may have a DNS record. */
+/** Releases the subdomains of an instance. Returns how many, and the names that may have a DNS record. */
 export async function releaseSubdomainsOf(
   tx: Tx,
   { license, instanceId }: Holder,
@@ -33,7 +33,7 @@ export async function releaseSubdomainsOf(
   return { count: rows.length, provisioned: provisioned.map(({ name }) => name) };
 }
 
-/** Deletes the custom or purchased domains of an instance, and answers how many there were. */
+/** Deletes the custom or purchased domains of an instance, and returns how many there were. */
 export async function deleteDomainsOf(
   tx: Tx,
   table: 'customDomain' | 'purchasedDomain',
@@ -53,7 +53,7 @@ export interface Selection {
   readonly hosts: readonly string[];
 }
 
-/** Gives names of an instance to another one, also of another license. Answers how many. */
+/** Gives names of an instance to another one, also of another license. Returns how many. */
 export async function moveNames(
   tx: Tx,
   from: Holder,

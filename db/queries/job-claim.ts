@@ -206,7 +206,7 @@ export async function stageJobs(db: Db, now: string): Promise<void> {
     .execute();
 }
 
-/** Prolongs leases and answers the jobs whose lease was held: the work of any other has to stop. */
+/** Extends leases and returns the jobs whose lease was held: the work of any other has to stop. */
 export async function renewLeases(
   db: Db,
   jobs: readonly ClaimedJob[],

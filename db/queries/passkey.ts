@@ -94,7 +94,7 @@ export async function deletePasskey(
   return numDeletedRows > 0n;
 }
 
-/** Removes all passkeys of a user. Answers which. */
+/** Removes all passkeys of a user, and returns them. */
 export function deletePasskeysOf(tx: Tx, _permit: PlatformPermit, userId: Id<'usr'>) {
   return tx.deleteFrom('passkey').where('userId', '=', userId).returning('id').execute();
 }

@@ -60,7 +60,7 @@ export async function countOperators(db: Db): Promise<number> {
   return total;
 }
 
-/** Locks the rows of all operators until the transaction ends, and answers their ids: none of them goes meanwhile. */
+/** Locks the rows of all operators until the transaction ends, and returns their ids: none of them goes meanwhile. */
 export async function lockOperators(tx: Tx): Promise<Id<'usr'>[]> {
   const rows = await tx
     .updateTable('user')

@@ -8,7 +8,7 @@ import type { PlatformServices } from '../services/platform/platform-services.ts
 import { openIssuerGuard } from './outgoing-guard.ts';
 import type { AppOverrides } from './overrides.ts';
 
-/** People and their credentials, in a process without the role `instance`. */
+/** Users and their credentials, in a process without the role `instance`. */
 export function openAccounts(services: PlatformServices, config: Config, overrides: AppOverrides): Accounts {
   return {
     ...services,
@@ -18,7 +18,7 @@ export function openAccounts(services: PlatformServices, config: Config, overrid
   };
 }
 
-/** Null where no mail is configured: invitations are shown to who invites. */
+/** Null if no mail server is configured: the page then shows the link of an invitation to the user who invites. */
 export function openMail(config: Config): Accounts['mail'] {
   return config.SMTP_URL === undefined ? null : openSmtp(config.SMTP_URL, senderOf(config));
 }

@@ -47,7 +47,7 @@ export function jsonShapeProblem(text: string, { maxValues, maxDepth }: JsonBoun
 
 const BACKSLASH = 92;
 
-/** Where the text goes on behind a string whose first quotation mark is before `start`; its end where none closes it. */
+/** The index after the closing quotation mark of a string that starts at `start`; the length of the text if it is not closed. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start); end >= 0; end = text.indexOf('"', end + 1)) {
     let first = end;

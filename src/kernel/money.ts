@@ -1,8 +1,8 @@
 import { currencyOf } from './currency.ts';
 
 /**
- * Money is a whole number of a currency's minor units (cents; yen, which have none) and that currency. It is never
- * a fraction, and how many digits the minor unit has is ISO 4217's word, not that of a locale's habits.
+ * An amount of money: a whole number of minor units of a currency, such as cents. A currency without minor units, such as the
+ * yen, is counted in its major unit. ISO 4217 defines the number of digits of the minor unit; the locale does not.
  */
 export interface Money {
   readonly amountMinor: number;
@@ -10,10 +10,10 @@ export interface Money {
   readonly currency: string;
 }
 
-/** One below 100 thousand million minor units: far from where numbers lose their last digit, also when summed up. */
+/** The largest amount, in minor units. Sums of up to 90,000 such amounts are exact numbers. */
 export const MAX_AMOUNT_MINOR = 99_999_999_999;
 
-/** What is wrong with a sum to pay, as a sentence about the field, or null. */
+/** What is wrong with an amount to pay, as a message about the field; null if it is valid. */
 export function moneyProblem({ amountMinor, currency }: Money): MoneyProblem | null {
   if (currencyOf(currency) === null) {
     return { field: 'currency', message: 'The currency must be an ISO 4217 code, such as EUR.' };
@@ -30,7 +30,7 @@ export interface MoneyProblem {
   readonly message: string;
 }
 
-/** The languages in which customers are addressed. */
+/** The languages of the payment pages. */
 export type MoneyLocale = 'en' | 'fr';
 
 /** `€12.50`, `12,50 €`, `¥500`. Throws a `RangeError` where the currency is unknown or the amount not whole. */

@@ -2,15 +2,15 @@ import { createCipheriv, createDecipheriv, createSecretKey, hash, hkdfSync, rand
 
 /**
  * Encrypts stored secrets. AES-256-GCM with a random nonce; the identity of the row is the associated data, so that a
- * value moved to another row cannot be decrypted. The id of the key is in front, so that a later key can exist beside
- * this one.
+ * value moved to another row cannot be decrypted. The id of the key is in front, so that values of an earlier
+ * and a later key can be distinguished.
  */
 export interface Vault {
   /** `identity` names row and column, such as `environment_variable:app_01…:NAME`. */
   seal(plainText: string, identity: string): string;
   /** Throws where the text was sealed by another key, for another row, or was altered. */
   open(sealedText: string, identity: string): string;
-  /** Names the key without telling anything of it. */
+  /** Identifies the key. The key cannot be derived from it. */
   readonly keyId: string;
   /** A key derived for another purpose, 32 bytes; the same for the same purpose. */
   derive(purpose: string): Buffer;

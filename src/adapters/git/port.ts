@@ -122,7 +122,7 @@ export interface Repositories {
   ): Promise<Buffer>;
   /** Takes a push. One push at a time is taken in a repository. Throws a `GitError`. */
   receive(repositoryId: Id<'rep'>, pack: AsyncIterable<Uint8Array>, run: Run): Promise<ReceivedPush>;
-  /** Answers a fetch with the returned bytes. Throws a `GitError`, also while they are read. */
+  /** Returns the response to a fetch, as bytes. Throws a `GitError`, also while they are read. */
   upload(
     repositoryId: Id<'rep'>,
     request: AsyncIterable<Uint8Array>,

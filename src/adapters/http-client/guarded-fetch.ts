@@ -76,7 +76,7 @@ function asGlobalDispatcher(agent: Agent): NonNullable<RequestInit['dispatcher']
   return agent as unknown as NonNullable<RequestInit['dispatcher']>;
 }
 
-/** Answers with the checked addresses for any name. Not called for IP literals, which need no lookup. */
+/** Resolves any name to the checked addresses. Not called for IP literals, which need no lookup. */
 function pinnedLookup(addresses: readonly [PinnedAddress, ...PinnedAddress[]]): LookupFunction {
   return (_hostname, { all }, callback) => {
     const [first] = addresses;

@@ -25,7 +25,7 @@ export interface Workloads {
   build(spec: BuildSpec, run: Run): Promise<void>;
   /** Makes a release of an image. Throws a `WorkloadError` if it cannot be fetched, or if this engine runs no images. */
   pull(spec: PullSpec, run: Run): Promise<void>;
-  /** Starts a built release and keeps it running until it is stopped. Answers where its port will be. */
+  /** Starts a built release and keeps it running until it is stopped. Returns where its port will be. */
   start(spec: StartSpec, run: Run): Promise<Endpoint>;
   /** Whether releases run in containers. There PORT contains the port of the application, else that of the endpoint. */
   readonly isContainerized: boolean;
@@ -54,7 +54,7 @@ export interface Workloads {
   /** Ends everything of an application and removes it. */
   removeApplication(applicationId: string): Promise<void>;
 
-  /** Creates a database server with one empty database and one user; also starts it again. Answers once it accepts. */
+  /** Creates a database server with one empty database and one user, or starts it again. Resolves when it accepts connections. */
   startDatabase(spec: DatabaseSpec, run: Run): Promise<void>;
   /** The address that a database has or will have: known before it runs, the same for ever. */
   databaseEndpoint(database: {

@@ -27,7 +27,7 @@ export function bodyOf(output: unknown): Body {
   return { payload: text.length > MAX_TEXT_LENGTH ? Buffer.from(text) : text, tag: tagOf(text) };
 }
 
-/** Answers 304 without a body to who has this very answer already. */
+/** Sends the body with an `ETag`, or 304 without a body if the client already has it. */
 export function sendCacheable(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -11,7 +11,7 @@ export class Readers {
     for (const listener of this.#listeners.get(path) ?? []) listener();
   }
 
-  /** Answers the function that ends it. */
+  /** Returns the function that ends it. */
   listen(path: string, listener: () => void): () => void {
     const listeners = this.#listeners.get(path) ?? new Set();
     this.#listeners.set(path, listeners.add(listener));

@@ -21,7 +21,7 @@ const NOTHING: Preview = { result: null, error: null, isChecking: false, problem
 /** Checks the import when the user pauses; a newer change replaces a check that runs. */
 export function usePreview(request: ImportRequest | null): {
   readonly preview: Preview;
-  /** Checks at once, and answers whether the import can be made. */
+  /** Checks at once, and returns whether the import can be made. */
   readonly check: (request: ImportRequest) => Promise<boolean>;
 } {
   const client = useApiClient();

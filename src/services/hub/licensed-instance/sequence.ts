@@ -3,7 +3,7 @@ import { Fault } from '#src/kernel/fault.ts';
 
 /**
  * Distinguishes an instance from a copy of it with the same id and secret. Every accepted sync uses up a number and
- * answers the next one, so that of two that started from the same state the second one sends a number that is
+ * returns the next one, so that of two that started from the same state the second one sends a number that is
  * used up. A lost answer looks alike, except that the repeated sync carries the same token: the token of a number is
  * stored together with it and differs between copies from the next number on.
  */

@@ -12,8 +12,7 @@ import { lifetimeFor } from './lifetime.ts';
 
 /**
  * Creates an account API key: docs/specification/1-site-import.md, "Authentication, Site import". It acts as its
- * owner in the organization it is
- * bound to. The key itself is in this one answer only; what is stored is its hash.
+ * owner in the organization it is bound to. Only this call returns the key; its hash is stored.
  */
 export async function createApiKey(
   ctx: AccountContext,

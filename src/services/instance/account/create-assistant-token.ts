@@ -12,9 +12,8 @@ import type { MemberContext } from '../context.ts';
 import { lifetimeFor } from './lifetime.ts';
 
 /**
- * Creates the caller's assistant token for this organization, in the place of the one they had:
- * docs/specification/1-site-import.md,
- * "Authentication, Public read API". It reads what its holder may see, and does nothing else.
+ * Creates the caller's assistant token for this organization, and replaces the earlier one:
+ * docs/specification/1-site-import.md, "Authentication, Public read API". It can only read, and only what its holder can see.
  */
 export async function createAssistantToken(
   ctx: MemberContext,

@@ -26,7 +26,7 @@ export interface Approval {
 }
 
 /**
- * Lets a program read for the user, in the organization that the user joined last. Answers the code with which the program
+ * Lets a program read for the user, in the organization that the user joined last. Returns the code with which the program
  * fetches its token within five minutes. Throws 401 for a wrong password or code.
  */
 export async function approveConnection(

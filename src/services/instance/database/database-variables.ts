@@ -4,9 +4,8 @@ import type { Endpoint } from '#src/adapters/workloads/port.ts';
 type Access = Pick<DatabaseTable, 'type' | 'name' | 'user'> & { readonly password: string };
 
 /**
- * docs/specification/1-site-import.md, "Automatic environment variables on the application": what an application is
- * given to reach a database. In
- * the addresses every part is percent-encoded.
+ * The environment variables with which an application connects to a database: docs/specification/1-site-import.md,
+ * "Automatic environment variables on the application". Every part of the addresses is percent-encoded.
  */
 export function databaseVariables(access: Access, { host, port }: Endpoint): Record<string, string> {
   const { type, name, user, password } = access;

@@ -17,8 +17,8 @@ import { enqueue, type JobPayloads } from '../../platform/queue/index.ts';
 import type { Instance } from '../context.ts';
 import { findLink, hasSynced, type Linked, requireLink } from '../license-link/license-key.ts';
 import { toRemoteFault } from '../remote-role/remote-fault.ts';
+import { cancelPendingRelease } from './cancel-pending-release.ts';
 import { type Hostname, labelOf } from './name.ts';
-import { cancelPendingRelease } from './take-back-release.ts';
 
 /**
  * Domains are registered with the license hub, and names below its zone reserved and provisioned there, before their

@@ -13,7 +13,7 @@ const TRIES_PER_MINUTE = 5;
 
 /**
  * Accepts an invitation with a password: makes the account where the address has none yet, else signs in to it.
- * Answers the cookies of the new session; none for a user with a second factor, who signs in with a new code.
+ * Returns the cookies of the new session; none for a user with a second factor, who signs in with a new code.
  */
 export async function acceptByForm(
   instance: Accounts,
@@ -38,7 +38,7 @@ export async function acceptByForm(
 
 /**
  * Accepts an invitation for a user who has signed in a short time ago. The organization becomes the active one of the session;
- * answers the cookies of it. Throws 403 if the invitation is for another address.
+ * returns the cookies of it. Throws 403 if the invitation is for another address.
  */
 export async function acceptSignedIn(
   instance: Accounts,

@@ -25,7 +25,7 @@ interface SigningBrowser {
 const MAX_PER_ACCOUNT = 10;
 
 /**
- * Signs a user in with a passkey, in the place of password and second factor. Answers the cookies of the session. Throws 401
+ * Signs a user in with a passkey, in the place of password and second factor. Returns the cookies of the session. Throws 401
  * for a passkey that is unknown or cannot be trusted, 404 if the host of the platform is an IP address, and 429 after too many
  * sign-ins of a network or an account.
  */

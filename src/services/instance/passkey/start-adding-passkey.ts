@@ -8,7 +8,7 @@ import { requireRelyingParty } from './relying-party.ts';
 import { ALGORITHMS } from './verify.ts';
 
 /**
- * Starts to add a passkey. Answers what the browser needs, and the value of the cookie that belongs to it. Throws 404 if the
+ * Starts to add a passkey. Returns what the browser needs, and the value of the cookie that belongs to it. Throws 404 if the
  * host of the platform is an IP address, 409 if the user has 20 passkeys, and 429 after too many calls of a network.
  */
 export async function startAddingPasskey(

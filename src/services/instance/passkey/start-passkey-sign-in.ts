@@ -5,7 +5,7 @@ import { CHALLENGE_LIFETIME_SECONDS, issueChallenge } from './challenge-cookie.t
 import { requireRelyingParty } from './relying-party.ts';
 
 /**
- * Starts a sign-in with a passkey. Answers what the browser needs, which is the same for all users, and the value of the cookie
+ * Starts a sign-in with a passkey. Returns what the browser needs, which is the same for all users, and the value of the cookie
  * that belongs to it. Throws 404 if the host of the platform is an IP address, and 429 after too many sign-ins of a network.
  */
 export async function startPasskeySignIn(

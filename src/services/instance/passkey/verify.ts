@@ -20,7 +20,7 @@ export interface Refused {
 /** The library takes a third of a second and 25 MB, so it is loaded with the first passkey. */
 const library = () => import('@simplewebauthn/server');
 
-/** Checks the signature of a passkey. Answers its counter, or why it is refused. */
+/** Checks the signature of a passkey. Returns its counter, or why it is refused. */
 export async function verifyAssertion(
   { host, origin }: RelyingParty,
   { challenge }: Challenge,
@@ -39,7 +39,7 @@ export async function verifyAssertion(
   });
 }
 
-/** Checks a new passkey. Answers what is stored of it, or why it is refused. */
+/** Checks a new passkey. Returns what is stored of it, or why it is refused. */
 export async function verifyNewPasskey(
   { host, origin }: RelyingParty,
   { challenge }: Challenge,

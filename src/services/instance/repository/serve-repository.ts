@@ -60,7 +60,7 @@ export function advertiseRepository(
     .catch(explain);
 }
 
-/** Answers a fetch. */
+/** Serves a fetch. */
 export async function* fetchFromRepository(
   { repositories }: MemberContext,
   { repositoryId }: ServedRepository,
@@ -75,7 +75,7 @@ export async function* fetchFromRepository(
 }
 
 /**
- * Takes a push, and deploys the application of the repository as its Auto Deploy decides. Answers what git returns to
+ * Takes a push, and deploys the application of the repository as its Auto Deploy decides. Returns the response of git to
  * the client, and lines for the user.
  */
 export async function pushToRepository(

@@ -20,7 +20,7 @@ export interface ReturnedBrowser {
 }
 
 /**
- * Completes a sign-in with the provider. Answers the cookies of the session, and where the browser continues. Throws 401 for a
+ * Completes a sign-in with the provider. Returns the cookies of the session, and where the browser continues. Throws 401 for a
  * response that cannot be trusted, 403 for an identity that has no account here, 404 without a provider, 429 after too many
  * sign-ins of a network, and 503 if the provider does not answer.
  */

@@ -10,8 +10,9 @@ export const MAX_NEXT = 2000;
 
 /**
  * Starts a sign-in with the provider. `next` is where the browser continues afterwards: an address of this platform or of one
- * of its `ALLOWED_ORIGINS`. With `asksAgain` the provider asks for the user also if the browser is signed in there. Answers the page of the provider, and the value of the cookie that belongs to it. Throws 400 for
- * another address, 404 without a provider, 429 after too many sign-ins of a network, and 503 if the provider does not answer.
+ * of its `ALLOWED_ORIGINS`. With `asksAgain` the provider asks for the user also if the browser is signed in there. Returns
+ * the page of the provider, and the value of the cookie that belongs to it. Throws 400 for another address, 404 without a
+ * provider, 429 after too many sign-ins of a network, and 503 if the provider does not answer.
  */
 export async function startProviderSignIn(
   accounts: Accounts,

@@ -15,9 +15,8 @@ import { IMPORT_LEASE_MS, type ImportRun, type ImportSaga, importSaga, runImport
 
 /**
  * Creates a project, a database, an application, its variables and a domain in one call, and triggers a deployment:
- * docs/specification/1-site-import.md, POST /api/site-import. Answers when the records exist; building and starting
- * go on as jobs. A step that
- * fails makes the result `failed` or `partial`, which is an answer and no error.
+ * docs/specification/1-site-import.md, POST /api/site-import. Returns when the records exist; building and starting
+ * continue as jobs. If a step fails, the status of the result is `failed` or `partial`, and no error is thrown.
  */
 export async function createSiteImport(
   ctx: MemberContext,

@@ -62,7 +62,7 @@ export interface ImportStep {
     request: ImportRequest,
     reservation: Reservation,
   ): Promise<readonly Problem[]>;
-  /** Creates the resource and answers its identifiers. */
+  /** Creates the resource and returns its identifiers. */
   execute(
     ctx: MemberContext,
     tx: Tx,

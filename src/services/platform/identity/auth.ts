@@ -51,7 +51,7 @@ export interface Auth {
   /** Answers a request below `/api/auth/`. */
   handle(request: Request): Promise<Response>;
   getSession(headers: Headers): Promise<FoundSession | null>;
-  /** Creates a user with a password, past the rules of sign-up. Answers the user's id. */
+  /** Creates a user with a password, past the rules of sign-up. Returns the user's id. */
   createUser(user: { email: string; name: string; password: string }): Promise<Id<'usr'>>;
   /**
    * The user's id where this is their password, else null. Throws where too many wrong ones were tried, and 401 where the
@@ -70,7 +70,7 @@ export interface Auth {
     readonly address: string;
     readonly userAgent: string;
   }): Promise<readonly string[]>;
-  /** Makes an organization the active one of the session that these cookies carry; answers its cookies anew. */
+  /** Makes an organization the active one of the session that these cookies carry; returns its cookies anew. */
   activate(cookies: string, organizationId: Id<'org'>): Promise<readonly string[]>;
   /** The form in which a password is stored. */
   hashPassword(password: string): Promise<string>;

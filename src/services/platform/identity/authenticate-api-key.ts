@@ -10,8 +10,8 @@ import { roleOf } from './roles.ts';
 
 /**
  * The member behind an account API key: docs/specification/1-site-import.md, "Authentication, Site import". The key
- * acts as its owner in the
- * organization it is bound to; revocation, expiry and loss of the membership apply from the next request.
+ * acts as its owner in the organization it is bound to. Revocation, expiry and loss of the membership apply from the next
+ * request.
  */
 export async function authenticateApiKey(
   services: CoreServices,

@@ -10,9 +10,9 @@ import type { Principal } from './principal.ts';
 import { roleOf } from './roles.ts';
 
 /**
- * The person behind an assistant token, created by the person or by a connected assistant: docs/specification/1-site-import.md, "Authentication, Public read API".
- * Replacement, revocation, expiry,
- * loss of the membership and loss of the plan's feature apply from the next request.
+ * The user behind an assistant token, created by the user or by a connected assistant:
+ * docs/specification/1-site-import.md, "Authentication, Public read API". Replacement, revocation, expiry, loss of the
+ * membership and loss of the plan's feature apply from the next request.
  */
 export async function authenticateAssistant(
   services: CoreServices,

@@ -4,7 +4,7 @@ import { Fault } from '#src/kernel/fault.ts';
 export interface SecondFactorCalls {
   /** Signs in with the password; returns the cookies of the challenge. */
   signIn(): Promise<readonly string[]>;
-  /** Answers the response to a code under these cookies. */
+  /** Returns the response to a code under these cookies. */
   verify(kind: 'totp' | 'recovery', code: string, cookie: string): Promise<Response>;
 }
 
@@ -12,7 +12,7 @@ const TOTP = /^\d{6}$/;
 
 /**
  * Checks the second factor of a user whose password is right: a code of the authenticator app, or a recovery code, which
- * works once. Throws 401 for a missing or wrong code, 429 after ten wrong codes in a row. Answers the token of the session
+ * works once. Throws 401 for a missing or wrong code, 429 after ten wrong codes in a row. Returns the token of the session
  * that a code of the app has created, else null.
  */
 export async function checkSecondFactor(

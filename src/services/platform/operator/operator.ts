@@ -87,7 +87,7 @@ export async function resetOperatorKey(
   });
 }
 
-/** Answers the organization of the newest that is revoked, as long as the operator is a member there. */
+/** Returns the organization of the newest that is revoked, as long as the operator is a member there. */
 async function revokeFormer(
   services: CoreServices,
   tx: Tx,

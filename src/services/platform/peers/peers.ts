@@ -24,7 +24,7 @@ export interface PeerWork {
 export interface Peers {
   /** Asks all of them, and resolves when each has done it, is dead, or takes too long. */
   ask(request: PeerRequest): Promise<void>;
-  /** Answers them from here on. */
+  /** Serves their requests from here on. */
   serve(work: PeerWork): Promise<void>;
   /** They ask nothing of this process any more. */
   leave(): Promise<void>;

@@ -48,9 +48,15 @@ function partialOf<Name extends string, Value extends z.ZodType>(names: readonly
   return z.object(Object.fromEntries(fields) as Record<Name, z.ZodExactOptional<Value>>);
 }
 
-const HOLDS_MS = 7 * 24 * 60 * 60 * 1000;
+const ANSWER_VALID_MS = 7 * 24 * 60 * 60 * 1000;
 
-const UNHEARD: License = { status: 'unknown', limits: {}, features: {}, usageElsewhere: {}, refusal: null };
+const UNKNOWN_LICENSE: License = {
+  status: 'unknown',
+  limits: {},
+  features: {},
+  usageElsewhere: {},
+  refusal: null,
+};
 
 /** The license of this instance; null without one. */
 export async function findLicense({ clock }: WithClock, db: Db): Promise<License | null> {
@@ -66,10 +72,10 @@ export async function lockLicense({ clock }: WithClock, tx: Tx): Promise<License
 
 /** Null: not linked to a license yet, so that none of its limits hold. */
 export function readLicense(clock: Clock, { answerJson, answeredAt, refusal }: StoredAnswer): License | null {
-  if (refusal !== null) return { ...UNHEARD, refusal };
+  if (refusal !== null) return { ...UNKNOWN_LICENSE, refusal };
   if (answerJson === null || answeredAt === null) return null;
   const answer = Answer.parse(JSON.parse(answerJson));
-  const isOver = answeredAt < isoFromNow(clock, -HOLDS_MS);
+  const isOver = answeredAt < isoFromNow(clock, -ANSWER_VALID_MS);
   return { ...answer, refusal: isOver ? TOO_LONG_AGO : null };
 }
 

@@ -15,7 +15,7 @@ const ANYWHERE = '';
 const PLATFORM = '';
 
 /**
- * Writes a job and answers its id. What concerns an application or a database is carried out on the node where it
+ * Writes a job and returns its id. What concerns an application or a database is carried out on the node where it
  * lives. A job about what is deleted is written before the deletion.
  */
 export async function enqueue<Kind extends JobKind>(
@@ -52,7 +52,7 @@ export interface GivenUpJob {
 }
 
 /**
- * Writes a job that was given up again, with all of its attempts, and answers its new id. Throws 409 if the catalogue does
+ * Writes a job that was given up again, with all of its attempts, and returns its new id. Throws 409 if the catalogue does
  * not accept it any more.
  */
 export async function requeue(

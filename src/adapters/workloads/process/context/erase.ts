@@ -17,7 +17,7 @@ const GONE = new Set(['ENOENT', 'ENOTDIR']);
 /**
  * Removes a tree without entering, as root, any folder that another user can change: such a folder is emptied by a
  * process of its owner, which can put links in the way of that process but gain nothing by it. `path` itself must be
- * in a folder that only this program can change. Answers whether everything is gone; what the owner cannot remove
+ * in a folder that only this program can change. Returns whether everything is gone; what the owner cannot remove
  * (a folder of yet another user) stays.
  */
 export async function eraseTree(path: string, signal: AbortSignal): Promise<boolean> {

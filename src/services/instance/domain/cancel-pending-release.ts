@@ -9,20 +9,20 @@ import type { Clocked, Reading } from '../../platform/core/index.ts';
 const RELEASED_WITHIN_MS = 10_000;
 
 /**
- * To be called before a name is obtained: of a name that it still keeps the hub answers the record that it has, which
- * an order to give it up would then take away. An order that has not begun is cancelled, one under way is waited
- * for. Throws 409 where that takes too long.
+ * Call this before registering a hostname. The hub returns its existing record for a name that is pending release; the
+ * release job would then delete that record. A job that has not started is cancelled; a running one is awaited. Throws 409
+ * if that takes too long.
  */
 export async function cancelPendingRelease(
   { database, clock }: Reading & Clocked,
   host: string,
 ): Promise<void> {
-  const order = { kind: 'name.release' satisfies JobKind, lane: host };
-  const isTakenBack = async () => {
-    if (!(await isLaneOpen(database.writer, order))) return true;
-    await inTransaction(database, (tx) => deleteWaitingJobs(tx, { ...order, now: isoFromNow(clock) }));
+  const releaseJobs = { kind: 'name.release' satisfies JobKind, lane: host };
+  const isCancelled = async () => {
+    if (!(await isLaneOpen(database.writer, releaseJobs))) return true;
+    await inTransaction(database, (tx) => deleteWaitingJobs(tx, { ...releaseJobs, now: isoFromNow(clock) }));
     return false;
   };
-  if (await waitFor(isTakenBack, { timeoutMs: RELEASED_WITHIN_MS })) return;
+  if (await waitFor(isCancelled, { timeoutMs: RELEASED_WITHIN_MS })) return;
   throw new Fault('conflict', `The release of ${host} is still in progress. Try again in a few seconds.`);
 }
