@@ -20,7 +20,7 @@ least once.
   has a line with \`a job was given up\`, and the table \`failedJob\` keeps the job with its error for 30 days.
   Operators list these jobs with \`job.list\`, and run them again with \`job.retry\` or remove them with \`job.discard\`.
 - **Lane:** jobs of one lane run one after the other. The lane of most jobs is the resource that they are about.
-- **Pool:** jobs of one pool share places. A pool without a free place does not delay another pool.
+- **Pool:** jobs of one pool share slots. A pool without a free slot does not delay another pool.
 `;
 
 /** Every kind of durable job with its rules, and the pools. */

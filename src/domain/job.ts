@@ -61,7 +61,7 @@ export const JOB_STATES = [
   'scheduled',
   /** It waits for an older job of its lane. */
   'blocked',
-  /** It waits for a place in its pool. */
+  /** It waits for a slot in its pool. */
   'ready',
   /** It has been claimed under a lease. */
   'running',
