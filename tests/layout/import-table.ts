@@ -14,7 +14,7 @@ const WORKLOADS = 'src/adapters/workloads';
 
 export const LAYERS: readonly Layer[] = [
   {
-    files: ['src/app/version.ts'],
+    files: ['src/app/version.ts', 'src/app/doctor/oldest-node.ts'],
     may: ['package.json'],
     why: 'The version is in the manifest alone.',
   },

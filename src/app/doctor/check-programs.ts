@@ -1,10 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import manifest from '../../../package.json' with { type: 'json' };
 import { ok, problem, type Result, warning } from './findings.ts';
+import { OLDEST_NODE } from './oldest-node.ts';
 
-/** Of the requirement `>=22.18`. */
-const OLDEST_NODE = manifest.engines.node.replace(/^>=/, '');
 const TIMEOUT_MS = 5_000;
 /** Where the server looks for git and ssh. */
 const SEARCH_PATH = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin';
