@@ -18,7 +18,7 @@ export const CreateDomain = z
     subdomain: z
       .string()
       .regex(
-        /^(?!-)[a-z0-9-]{3,63}(?<!-)$/,
+        /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/,
         'Must have 3 to 63 lowercase letters, digits and hyphens, and no hyphen at its start or end',
       )
       .optional()
