@@ -57,6 +57,7 @@ const limits = {
   pool: 'forks',
   testTimeout: 600_000,
   hookTimeout: 600_000,
+  expect: { poll: { timeout: 60_000 } },
   execArgv: KEEP_WASM_CODE,
 } as const;
 const hasPostgres = findPostgresBinaries() !== undefined;
