@@ -78,8 +78,8 @@ const onDatabase = (dialect: 'sqlite' | 'postgres', include: string[]) => ({
 
 export default defineConfig({
   test: {
-    // Tests also wait for programs, disks and clocks: with one worker more than cores, cores were idle for half of the time.
-    maxWorkers: availableParallelism() + 2,
+    // Tests also wait for programs, disks and clocks: one worker more than cores keeps the machine busy.
+    maxWorkers: availableParallelism() + 1,
     globalSetup: ['tests/support/global-template.ts'],
     reporters: [
       new TestReport({

@@ -98,10 +98,10 @@ export function Frame({ organizationId }: { readonly organizationId: string }) {
         </div>
       </header>
       <main className={styles.main} id="content" tabIndex={-1}>
-        {/* Screens show what the caller may do. */}
+        {/* Screens show what the caller may do. They read already, and are shown once this is known: actions would push them down. */}
         {me.isPending && <Loading />}
         <UnreachableNotice />
-        <div className={styles.content}>
+        <div className={styles.content} data-loading={me.isPending ? '' : undefined}>
           <ParentLink sections={sections} />
           {(mayOpen === true || me.isError) && <Outlet />}
           {mayOpen === false && <RefusedScreen organizationId={organizationId} />}

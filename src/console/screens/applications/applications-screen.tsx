@@ -40,7 +40,7 @@ export function ApplicationsScreen() {
           {...of('state')}
         />
         <div className={styles.count} role="status">
-          {total === undefined ? ' ' : t.count(total)}
+          {total !== undefined && t.count(total)}
         </div>
       </div>
       <ApplicationRows
