@@ -30,7 +30,7 @@ export function readBitbucket(name: string, payload: unknown): GitEvent {
   const parsed = BitbucketPush.safeParse(payload);
   if (!parsed.success) return { kind: 'unreadable', host, reason: 'It is not a push event of Bitbucket.' };
   const { push, repository } = parsed.data;
-  const pushed = repository ? pushedRepository(repository.full_name, repository.links?.html?.href) : null;
+  const pushed = pushedRepository(repository?.full_name, repository?.links?.html?.href);
   const [first, ...rest] = push.changes.flatMap((change) => readChange(change, pushed));
   if (first === undefined) return { kind: 'other', host, name: 'push to something else than a branch' };
   return { kind: 'push', host, pushes: [first, ...rest] };

@@ -47,11 +47,12 @@ export function readRef(ref: string): { readonly branch: string; readonly isTag:
   return { branch: name, isTag: kind === 'tags' };
 }
 
-/** The name of the repository and its addresses, as far as the event has them. */
+/** The name of the repository and the addresses that the event gives for it. Null if the event does not name it. */
 export function pushedRepository(
-  fullName: string,
+  fullName: string | undefined,
   ...urls: readonly (string | null | undefined)[]
-): PushedRepository {
+): PushedRepository | null {
+  if (fullName === undefined) return null;
   const given = urls.flatMap((url) => (url ? [url] : []));
   return { fullName, urls: [...new Set(given)] };
 }

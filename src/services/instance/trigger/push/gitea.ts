@@ -42,9 +42,12 @@ export function readGitea(name: string, payload: unknown): GitEvent {
   const isDeleted = isNoCommit(commit);
   const head = head_commit ?? commits.find(({ id }) => id === commit);
   const push = {
-    repository: repository
-      ? pushedRepository(repository.full_name, repository.clone_url, repository.ssh_url, repository.html_url)
-      : null,
+    repository: pushedRepository(
+      repository?.full_name,
+      repository?.clone_url,
+      repository?.ssh_url,
+      repository?.html_url,
+    ),
     ...ref,
     isDeleted,
     commit: isDeleted ? null : commit,

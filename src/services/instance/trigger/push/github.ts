@@ -46,15 +46,13 @@ export function readGithub(name: string, payload: unknown): GitEvent {
   // After a forced push the files of the commits that were dropped have changed as well, and are not listed.
   const mayLackCommits = forced || commits.length >= MAX_COMMITS;
   const push = {
-    repository: repository
-      ? pushedRepository(
-          repository.full_name,
-          repository.clone_url,
-          repository.ssh_url,
-          repository.git_url,
-          repository.html_url,
-        )
-      : null,
+    repository: pushedRepository(
+      repository?.full_name,
+      repository?.clone_url,
+      repository?.ssh_url,
+      repository?.git_url,
+      repository?.html_url,
+    ),
     ...ref,
     isDeleted,
     commit: isDeleted ? null : commit,

@@ -58,14 +58,12 @@ export function readGitlab(header: string, payload: unknown): GitEvent {
   const head = commits.find(({ id }) => id === commit);
   const isNew = before === undefined || isNoCommit(before);
   const push = {
-    repository: project
-      ? pushedRepository(
-          project.path_with_namespace,
-          project.git_http_url,
-          project.git_ssh_url,
-          project.web_url,
-        )
-      : null,
+    repository: pushedRepository(
+      project?.path_with_namespace,
+      project?.git_http_url,
+      project?.git_ssh_url,
+      project?.web_url,
+    ),
     ...ref,
     isDeleted,
     commit: isDeleted ? null : commit,
