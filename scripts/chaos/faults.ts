@@ -31,6 +31,7 @@ function partOf(fault: Fault): string {
   if ('process' in fault) return `process ${fault.process}`;
   if ('link' in fault) return fault.link;
   if (fault.kind === 'delete pods') return 'pods';
+  if (fault.kind === 'kill container engine') return 'container engine itself';
   return fault.kind.endsWith('API server') ? 'API server' : 'database';
 }
 
@@ -52,6 +53,11 @@ async function cause(cluster: Cluster, fault: Fault): Promise<void> {
       return cluster.database.restart('crash');
     case 'restart database':
       return cluster.database.restart('in order');
+    case 'kill container engine':
+      await cluster.engine.containerEngine?.kill();
+      await delay(fault.forMs);
+      await cluster.engine.containerEngine?.start();
+      return;
     case 'kill API server':
     case 'freeze API server': {
       const faults = cluster.engine.cluster;

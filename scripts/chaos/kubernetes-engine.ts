@@ -4,14 +4,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
+import { docker } from '../../tests/support/docker-client.ts';
 import { leftOf, objectsOf, podsOf, removeAll, withCluster } from '../../tests/support/kubernetes-objects.ts';
 import { clusterSettings } from '../../tests/support/kubernetes-settings.ts';
 import { pushDatabases } from '../../tests/support/push-databases.ts';
-import { cleanUpDocker, DOCKER_SOCKET, dockerLeftovers } from './docker-engine.ts';
+import { cleanUpDocker, dockerLeftovers } from './docker-engine.ts';
 import type { ChaosEngine, EngineOptions } from './engine.ts';
 import { PROCESSES } from './plan.ts';
 import { findProcesses, killProcess } from './process-engine.ts';
 
+const DOCKER_SOCKET = '/var/run/docker.sock';
 const SCRIPT = fileURLToPath(new URL('../../tests/support/start-kubernetes.sh', import.meta.url));
 /** In the certificate of every API server. */
 const SERVER_NAME = 'kubernetes';
@@ -37,6 +39,7 @@ export async function kubernetesEngine({ folder, dataDir }: EngineOptions): Prom
     await runScript();
   };
   return {
+    hasDatabases: true,
     targets: {
       'container engine': DOCKER_SOCKET,
       'API server': { host: server.hostname, port: Number(server.port || 443) },
@@ -60,12 +63,15 @@ export async function kubernetesEngine({ folder, dataDir }: EngineOptions): Prom
       for (const pid of await findProcesses((pid) => isOfPods(pid, chosen))) killProcess(pid);
     },
     // Images are built on a Docker Engine.
-    leftovers: async () => [...(await leftOf(await home())), ...(await dockerLeftovers(dataDir))],
+    leftovers: async () => [...(await leftOf(await home())), ...(await dockerLeftovers(docker, dataDir))],
     async cleanUp() {
       await startApiServer();
       await removeAll(await home());
-      await cleanUpDocker(dataDir);
+      await cleanUpDocker(docker, dataDir);
     },
+    // The tests use it, too.
+    stopped: async () => [],
+    containerEngine: null,
     cluster: {
       killApiServer: () => runScript('signal', 'apiserver', 'KILL'),
       freezeApiServer: () => runScript('signal', 'apiserver', 'STOP'),

@@ -39,6 +39,7 @@ export const DATABASE_LINKS = {
 export type Fault = { readonly atMs: number; readonly forMs: number } & (
   | { readonly kind: 'kill' | 'stop' | 'kill application'; readonly process: ProcessIndex }
   | { readonly kind: 'crash database' | 'restart database' }
+  | { readonly kind: 'kill container engine' }
   | { readonly kind: 'kill API server' | 'freeze API server' | 'delete pods' }
   | { readonly kind: 'cut' | 'drop'; readonly link: LinkName }
   | { readonly kind: 'duplicate'; readonly link: DuplicatedLink }
@@ -46,6 +47,8 @@ export type Fault = { readonly atMs: number; readonly forMs: number } & (
 );
 
 const PAUSE_MS = [400, 2_500] as const;
+/** A container engine ends its containers at its next start, which takes some seconds. */
+const KILL_PAUSE_MS = [6_000, 15_000] as const;
 const CLUSTER_PAUSE_MS = [3_000, 9_000] as const;
 /** The first faults wait until work is under way, and the last ones leave time for it to end. */
 const [QUIET_START_MS, QUIET_END_MS] = [2_000, 1_000];
@@ -53,6 +56,7 @@ const [QUIET_START_MS, QUIET_END_MS] = [2_000, 1_000];
 /** The faults of a run. The same seed, duration and engine make the same plan. */
 export function planFaults(seed: number, seconds: number, engine: EngineName): Fault[] {
   const faults = planEverywhere(seed, seconds, [...COMMON_LINKS, ...ENGINE_LINKS[engine]]);
+  if (engine === 'docker') faults.push(...planKills(seed, seconds));
   if (engine === 'kubernetes') faults.push(...planInCluster(seed, seconds));
   return faults.sort((one, other) => one.atMs - other.atMs);
 }
@@ -77,6 +81,16 @@ function planEverywhere(seed: number, seconds: number, links: readonly LinkName[
     else if (dice < 0.84) faults.push({ ...time, kind: 'drop', link });
     else faults.push({ ...time, kind: 'delay', link, byMs: random.integer(50, 900) });
   }
+  return faults;
+}
+
+/** When the container engine is killed, by numbers of its own. */
+function planKills(seed: number, seconds: number): Fault[] {
+  const random = openRandom(seed + 3);
+  const faults: Fault[] = [];
+  const endMs = seconds * 1_000 - QUIET_END_MS;
+  for (let atMs = random.integer(...KILL_PAUSE_MS); atMs < endMs; atMs += random.integer(...KILL_PAUSE_MS))
+    faults.push({ atMs, forMs: random.integer(500, 4_000), kind: 'kill container engine' });
   return faults;
 }
 

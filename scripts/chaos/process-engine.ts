@@ -7,6 +7,7 @@ export function processEngine({ dataDir }: EngineOptions): ChaosEngine {
     for (const pid of await pidsOf(dataDir(index))) killProcess(pid);
   };
   return {
+    hasDatabases: false,
     targets: {},
     settings: async () => ({ ENGINE: 'process' }),
     crashApplications,
@@ -21,6 +22,8 @@ export function processEngine({ dataDir }: EngineOptions): ChaosEngine {
     async cleanUp() {
       await Promise.all(PROCESSES.map(crashApplications));
     },
+    stopped: async () => [],
+    containerEngine: null,
     cluster: null,
   };
 }

@@ -81,10 +81,9 @@ export async function doWork(
     ),
     repeat(700, (turn) => pay(cluster, client, shop, ledger, `order-${turn}`)),
     repeat(5_000, () => backUp(cluster, ledger)),
-    // On one machine, a database belongs to the program that runs it.
-    ...(cluster.engine.cluster === null
-      ? []
-      : [repeat(5_000, (turn) => createDatabase(client, shop, ledger, turn))]),
+    ...(cluster.engine.hasDatabases
+      ? [repeat(5_000, (turn) => createDatabase(client, shop, ledger, turn))]
+      : []),
   ]);
 }
 

@@ -17,10 +17,9 @@ interface Records {
   readonly databases: readonly Item[];
 }
 
-/** Compares a cluster with the records: what is missing in it, what is too much, and what does not answer. */
-export async function judgeCluster(cluster: Cluster): Promise<string[]> {
-  const faults = cluster.engine.cluster;
-  if (faults === null) return [];
+/** Compares what runs with the records: what is missing, what is too much, and what does not answer. */
+export async function judgeRunning(cluster: Cluster): Promise<string[]> {
+  const { engine } = cluster;
   const client = openClient(cluster);
   const deadline = performance.now() + SETTLE_DEADLINE_MS;
   for (;;) {
@@ -28,7 +27,11 @@ export async function judgeCluster(cluster: Cluster): Promise<string[]> {
     const problems =
       records === null
         ? ['the platform does not answer']
-        : [...judgeObjects(await faults.objects(), records), ...(await judgeVisits(cluster, records))];
+        : [
+            ...(engine.cluster === null ? [] : judgeObjects(await engine.cluster.objects(), records)),
+            ...(await engine.stopped()).map((what) => `does not run: ${what}`),
+            ...(await judgeVisits(cluster, records)),
+          ];
     if (problems.length === 0 || performance.now() > deadline) return problems;
     await delay(LOOK_MS);
   }
@@ -86,16 +89,20 @@ function missing(
 }
 const RUNNING = new Set(['Deployment', 'StatefulSet', 'Pod']);
 
-/** Every application that has a release answers at the ingress of every process. */
+/**
+ * Every application that has a release answers: at the ingress of its own process, or of every process if they share the
+ * engine.
+ */
 async function judgeVisits(cluster: Cluster, { applications }: Records): Promise<string[]> {
-  const visits = applications
+  const hosts = applications
     .filter(({ liveDeploymentId }) => liveDeploymentId !== null)
-    .flatMap(({ domains }) => (domains as Item[]).map(({ host }) => String(host)))
-    .flatMap((host) => PROCESSES.map((index) => ({ host, index })));
+    .flatMap(({ domains }) => (domains as Item[]).map(({ host }) => String(host)));
+  const wanted = cluster.engine.cluster === null ? 1 : PROCESSES.length;
   const problems = await Promise.all(
-    visits.map(async ({ host, index }) => {
-      const answer = await visit(cluster.ingressPort(index), host);
-      return answer === ANSWER ? [] : [`${host} does not answer at process ${index + 1}: ${answer}`];
+    hosts.map(async (host) => {
+      const answers = await Promise.all(PROCESSES.map((index) => visit(cluster.ingressPort(index), host)));
+      const right = answers.filter((answer) => answer === ANSWER);
+      return right.length >= wanted ? [] : [`${host} does not answer: ${answers.join(', ')}`];
     }),
   );
   return problems.flat();
