@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
-import { json } from 'node:stream/consumers';
+import { text as textOf } from 'node:stream/consumers';
 
 /** What one request met: the version that answered it, or what was wrong with the answer. */
 interface Met {
@@ -53,9 +53,11 @@ async function visit(
   const what = `${keepsConnection ? 'kept' : 'new'} connection, ${path}, ${bodyBytes} bytes`;
   try {
     const { status, text } = await send({ port, host, agent }, path, body);
-    const digest = createHash('sha256').update(body).digest('hex');
-    if (status === 200 && text.body === digest) return { version: String(text.version) };
-    return { loss: `${what}: ${status} ${JSON.stringify(text)}` };
+    if (status !== 200) return { loss: `${what}: ${status} ${text}` };
+    const echo: { version?: unknown; body?: unknown } = JSON.parse(text);
+    if (echo.body === createHash('sha256').update(body).digest('hex'))
+      return { version: String(echo.version) };
+    return { loss: `${what}: ${text}` };
   } catch (error) {
     return { loss: `${what}: ${String(error)}` };
   }
@@ -65,7 +67,7 @@ function send(
   { port, host, agent }: { port: number; host: string; agent: Agent },
   path: string,
   body: Buffer,
-): Promise<{ status: number; text: { version?: unknown; body?: unknown } }> {
+): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const call = request(
       {
@@ -74,10 +76,7 @@ function send(
         headers: { host: `${host}:${port}`, ...(body.length > 0 && { 'content-length': body.length }) },
       },
       (response) => {
-        json(response).then(
-          (text) => resolve({ status: response.statusCode ?? 0, text: text as { version?: unknown } }),
-          reject,
-        );
+        textOf(response).then((text) => resolve({ status: response.statusCode ?? 0, text }), reject);
       },
     );
     call.once('timeout', () => call.destroy(new Error('no answer')));

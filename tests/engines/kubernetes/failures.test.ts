@@ -24,7 +24,7 @@ const FAILURES = {
   'an application that exits a second after it begins to answer': {
     files: {
       ...inContainer(webApp('brief')),
-      'server.js': `require('node:http').createServer((q, r) => r.end('hello')).listen(process.env.PORT); setTimeout(() => { console.log('leaving'); process.exit(5); }, 1200);`,
+      'server.js': `require('node:http').createServer((q, r) => r.end('hello')).listen(process.env.PORT); setTimeout(() => { console.log('leaving'); process.exit(5); }, 1000);`,
     },
     sentence: /^The application exited 3 times before it (answered|was ready): exited with code 5\./,
     output: 'leaving',

@@ -34,8 +34,13 @@ export interface ForwarderOptions {
 interface Attempt {
   readonly target: Target;
   readonly connection: TargetConnection;
-  readonly isRetry: boolean;
+  /** How often the request has gone to a target that was reached and failed. */
+  readonly failures: number;
+  /** How often it has gone to a target that was not reached. */
+  readonly misses: number;
 }
+
+type Tries = Pick<Attempt, 'failures' | 'misses'>;
 
 /**
  * TLS takes bytes later than it is given them. Parts up to this size are copied, so that the connection to the target need not wait
@@ -45,14 +50,17 @@ const COPIED_BELOW_BYTES = 4096;
 /** Copies that may wait for a visitor. */
 const MAX_COPIED_BYTES = 64 * 1024;
 
-/** Before a refused request goes to the same address again, behind which a cluster can have another pod by then. */
-const REFUSED_PAUSE_MS = 100;
+/**
+ * The pauses before a request goes again to an address that was not reached. An application that starts again needs a
+ * moment, and a cluster to send to another pod.
+ */
+const MISS_PAUSES_MS = [100, 200, 400, 800];
 
 /** Forwards requests to their targets. */
 export function openForwarder({ idleTimeoutMs, frontSecret, log }: ForwarderOptions): Forwarder {
   const connections = targetConnections(idleTimeoutMs);
 
-  const send = (visit: Visit, target: Target, isRetry: boolean) => {
+  const send = (visit: Visit, target: Target, { failures, misses }: Tries = { failures: 0, misses: 0 }) => {
     const { request, response } = visit;
     const hasChunks = isChunked(request);
     // What a target may read differently never has a next request behind it.
@@ -61,16 +69,16 @@ export function openForwarder({ idleTimeoutMs, frontSecret, log }: ForwarderOpti
     if (head === null) return answer(response, BAD_REQUEST, { endConnection: true });
     visit.onTarget(target);
     // A request that must not be repeated never travels on a connection that may be closing.
-    const mayReuse = isIdempotent(request.method) && !isRetry && !hasChunks;
+    const mayReuse = isIdempotent(request.method) && failures === 0 && !hasChunks;
     const connection = mayReuse ? connections.take(target) : connections.open(target);
-    const attempt: Attempt = { target, connection, isRetry };
+    const attempt: Attempt = { target, connection, failures, misses };
     const exchange = exchangeOf(visit, attempt);
     // A visitor may leave while the target already serves another one on this connection.
     response.once('close', () => connection.abandon(exchange));
     connection.send(head, exchange, { isBodiless: request.method === 'HEAD' });
     if (isBodiless(request)) return;
     const { socket } = connection;
-    // Nothing is read of the body before: a request that is refused can be sent again as a whole.
+    // Nothing is read of the body before: a request that reaches no target can be sent again as a whole.
     if (socket.connecting) socket.once('connect', () => sendBody(request, socket, hasChunks));
     else sendBody(request, socket, hasChunks);
   };
@@ -115,11 +123,7 @@ export function openForwarder({ idleTimeoutMs, frontSecret, log }: ForwarderOpti
     const { request, response } = visit;
     if (response.writableEnded) return;
     if (response.headersSent || response.destroyed) return void response.destroy();
-    const next = retryTarget(error, visit, attempt);
-    if (next !== null) {
-      const isSame = sameTarget(next, attempt.target);
-      return isSame && isRefusal(error) ? sendLater(visit, next) : send(visit, next, true);
-    }
+    if (sendAgain(error, visit, attempt)) return;
     log(`ingress: ${attempt.target.host}:${attempt.target.port} failed: ${codeOf(error)}`);
     const endConnection = !isBodiless(request);
     // What was not read of the body is dropped, so that the visitor reads the response.
@@ -128,38 +132,39 @@ export function openForwarder({ idleTimeoutMs, frontSecret, log }: ForwarderOpti
     answer(response, error instanceof TargetSilent ? TOO_SLOW : NO_ANSWER, { endConnection });
   };
 
-  const sendLater = (visit: Visit, target: Target) => {
-    const again = () => {
-      if (!visit.response.destroyed) send(visit, visit.current() ?? target, true);
-    };
-    setTimeout(again, REFUSED_PAUSE_MS);
+  /** Sends a failed request once more where that is safe and may help. Returns whether it does. */
+  const sendAgain = (
+    error: Error,
+    visit: Visit,
+    { target, connection, failures, misses }: Attempt,
+  ): boolean => {
+    const { request, response } = visit;
+    const now = visit.current();
+    if (now === null || now === undefined) return false;
+    const wasSwitched = !sameTarget(now, target);
+    if (!connection.wasEstablished) {
+      const pauseMs = MISS_PAUSES_MS[misses];
+      if (pauseMs === undefined || error instanceof TargetSilent) return false;
+      const again = () => {
+        if (!response.destroyed) send(visit, visit.current() ?? now, { failures, misses: misses + 1 });
+      };
+      setTimeout(again, wasSwitched ? 0 : pauseMs);
+      return true;
+    }
+    const isRepeatable = isBodiless(request) && isIdempotent(request.method);
+    const mayHelp = failures === 0 && (wasSwitched || connection.isReused);
+    if (!isRepeatable || !mayHelp || error instanceof TargetSilent) return false;
+    send(visit, now, { failures: failures + 1, misses });
+    return true;
   };
 
   return {
     forward(target, visit) {
       prepareHeaders(visit.request, { frontSecret });
-      send(visit, target, false);
+      send(visit, target);
     },
     close: () => connections.close(),
   };
-}
-
-/** Where a failed request may go once more, if anywhere. */
-function retryTarget(error: Error, visit: Visit, attempt: Attempt): Target | null {
-  const { request } = visit;
-  const now = visit.current();
-  if (attempt.isRetry || now === null || now === undefined) return null;
-  // A refused request did not reach the target: any method can be sent again, with its body.
-  if (isRefusal(error)) return now;
-  if (error instanceof TargetSilent || !isBodiless(request)) return null;
-  const wasSwitched = !sameTarget(now, attempt.target);
-  if (wasSwitched && isIdempotent(request.method)) return now;
-  return attempt.connection.isReused && isIdempotent(request.method) ? now : null;
-}
-
-/** Whether a connection was refused: nothing was sent on it. */
-function isRefusal(error: Error): boolean {
-  return codeOf(error) === 'ECONNREFUSED';
 }
 
 function codeOf(error: Error): string {

@@ -14,6 +14,8 @@ export interface Exchange extends ResponseSink {
 export interface TargetConnection {
   /** Whether it has carried a request before this one: the target may have closed it meanwhile. */
   readonly isReused: boolean;
+  /** Whether it was ever established. If not, the target has received nothing. */
+  readonly wasEstablished: boolean;
   /** For the body of the request. */
   readonly socket: Socket;
   /** Sends the head of a request and gives its response to `exchange`. */
@@ -69,6 +71,7 @@ export function openConnection({
   let reader: ResponseReader | undefined;
   let keepForMs = 0;
   let requests = 0;
+  let wasEstablished = false;
   let failure: Error | undefined;
 
   const fail = (error: Error) => {
@@ -129,6 +132,9 @@ export function openConnection({
       callback: (length, read) => onBytes((read as Buffer).subarray(0, length)),
     },
   });
+  socket.once('connect', () => {
+    wasEstablished = true;
+  });
   socket.setTimeout(idleTimeoutMs, () => fail(new TargetSilent('the target is silent')));
   socket.on('error', (error) => fail(error));
   socket.on('end', () => {
@@ -145,6 +151,9 @@ export function openConnection({
   const connection: TargetConnection = {
     get isReused() {
       return requests > 1;
+    },
+    get wasEstablished() {
+      return wasEstablished;
     },
     socket,
     send(head, given, { isBodiless }) {

@@ -11,7 +11,8 @@ const PORT = 'http';
 export const GRACE_SECONDS = 30;
 /** After this time a pod of a node that does not answer is replaced. Kubernetes would wait five minutes. */
 const AWAY_SECONDS = 30;
-const MIN_READY_SECONDS = 2;
+/** Kubernetes counts whole seconds from the second in which a pod became ready: one of these may be missing. */
+const MIN_READY_SECONDS = 3;
 /** Between the decision to end a pod and its end, Services send requests to it until every node has noticed. */
 export const STOP_PAUSE_SECONDS = 5;
 
