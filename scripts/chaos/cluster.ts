@@ -40,6 +40,8 @@ export interface Cluster {
   readonly database: ChaosDatabase;
   /** Address of the platform's database, past every link. */
   readonly databaseUrl: string;
+  /** Creates an empty database beside it. Returns its address. */
+  createDatabase(): Promise<string>;
   readonly git: GitServer;
   /** The port under which the git host is reached through its link. */
   readonly gitPort: number;
@@ -72,7 +74,9 @@ export async function openCluster(engineName: EngineName = 'process'): Promise<C
     const take = () => ports.shift() ?? 0;
     const database = await openDatabase(take());
     closing.push(() => database.close());
-    const databaseUrl = await createDatabase(database.url);
+    let databases = 0;
+    const makeDatabase = () => createDatabase(database.url, `chaos_${databases++}`);
+    const databaseUrl = await makeDatabase();
     const [git, receiver] = [await startGitServer(), await openReceiver()];
     closing.push(
       () => git.close(),
@@ -155,6 +159,7 @@ export async function openCluster(engineName: EngineName = 'process'): Promise<C
         links,
       },
       ...{ gitPort: links['git host'].port, receiverPort: links.receiver.port, dataDir, start, close },
+      createDatabase: makeDatabase,
       ingressPort: (index) => rest[index]?.ingress ?? 0,
       program(index) {
         const program = programs.get(index);
@@ -168,12 +173,12 @@ export async function openCluster(engineName: EngineName = 'process'): Promise<C
   }
 }
 
-async function createDatabase(url: string): Promise<string> {
+async function createDatabase(url: string, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query('create database chaos');
+  await client.query(`create database ${name}`);
   await client.end();
-  return url.replace(/\/postgres$/, '/chaos');
+  return url.replace(/\/postgres$/, `/${name}`);
 }
 
 /** In turn, past processes that do not listen, as a load balancer does. */

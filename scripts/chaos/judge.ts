@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { restoreBackup } from './backup.ts';
 import { type Client, openClient } from './client.ts';
 import type { Cluster } from './cluster.ts';
 import { type Item, itemsOf, PAGE } from './items.ts';
@@ -153,11 +154,18 @@ async function judgePayments(
   return problems;
 }
 
-async function judgeBackups({ folder }: Cluster, { backups }: Ledger): Promise<string[]> {
-  const files = await readdir(join(folder, 'backups')).catch(() => []);
-  return [...backups]
-    .filter((name) => !files.some((file) => file.startsWith(name)))
-    .map((name) => `lost: backup ${name}`);
+/** Each can be restored, with the imports that had been answered before it. */
+async function judgeBackups(cluster: Cluster, { backups }: Ledger): Promise<string[]> {
+  const problems: string[] = [];
+  for (const [name, imports] of backups) {
+    const restored = await restoreBackup(cluster, name);
+    if (typeof restored === 'string') problems.push(`lost: backup ${name}: ${restored}`);
+    else
+      problems.push(
+        ...imports.filter((id) => !restored.has(id)).map((id) => `lost: import ${id} in backup ${name}`),
+      );
+  }
+  return problems;
 }
 
 /** Removes everything that users have created. */

@@ -18,7 +18,8 @@ export interface Ledger {
   readonly uncertainNames: Set<string>;
   /** References of payments that the gateway reported as paid. */
   readonly payments: Set<string>;
-  readonly backups: Set<string>;
+  /** Names, with the ids of the imports that had been answered when it began. */
+  readonly backups: Map<string, readonly string[]>;
   /** Calls that were refused, by address and status: they acknowledge nothing. */
   readonly refused: Map<string, number>;
   /** Calls that got no answer, and those that were answered with 5xx. */
@@ -41,7 +42,7 @@ export function openLedger(): Ledger {
       refused: new Map(),
       databases: new Set(),
       payments: new Set(),
-      backups: new Set(),
+      backups: new Map(),
     },
     ...{ unanswered: 0, failed: 0, calls: 0 },
   };
@@ -231,6 +232,7 @@ async function pay(
 }
 
 async function backUp(cluster: Cluster, ledger: Ledger): Promise<void> {
+  const imports = [...ledger.imports.keys()];
   const name = await runBackup(cluster);
-  if (name !== null) ledger.backups.add(name);
+  if (name !== null) ledger.backups.set(name, imports);
 }
