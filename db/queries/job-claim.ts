@@ -2,6 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Id } from '#src/domain/id.ts';
 import type { JobTable } from '../bookkeeping-schema.ts';
 import type { Database, Db } from '../client.ts';
+import { compiledOnce } from '../compiled-query.ts';
 import { unlessLocked } from '../dialect.ts';
 import { claimUnwaited } from '../transaction.ts';
 import type { ClaimedJob } from './job.ts';
@@ -29,17 +30,41 @@ export async function findReadyTenant(
   { pool, node }: Place,
   { after, except }: { after: string | null; except: readonly string[] },
 ): Promise<string | undefined> {
+  if (except.length > 0) {
+    const isLeftOut = sql`"walk"."tenantId" in (${padded(except)})`;
+    return (await readyTenants({ pool, node, after }, isLeftOut).execute(db)).rows[0]?.tenantId;
+  }
+  const [first] =
+    after === null
+      ? await firstReadyTenant(db, { pool, node })
+      : await nextReadyTenant(db, { pool, node, after });
+  return first?.tenantId;
+}
+
+type ReadyTenant = Pick<Selectable<JobTable>, 'tenantId'>;
+
+const NONE_LEFT_OUT = sql`1 = 0`;
+const firstReadyTenant = compiledOnce(['pool', 'node'], (db, place) => ({
+  compile: () => readyTenants({ ...place, after: null }, NONE_LEFT_OUT).compile(db),
+}));
+const nextReadyTenant = compiledOnce(['pool', 'node', 'after'], (db, place) => ({
+  compile: () => readyTenants(place, NONE_LEFT_OUT).compile(db),
+}));
+
+/** The platform itself is the tenant with the empty id. */
+function readyTenants(
+  { pool, node, after }: Place & { readonly after: string | null },
+  isLeftOut: RawBuilder<unknown>,
+): RawBuilder<ReadyTenant> {
   const next = (than: RawBuilder<unknown>) => sql`(select "tenantId" from "job" where "state" = 'ready'
     and "node" = ${node} and "pool" = ${pool} and ${than} order by "tenantId" limit 1)`;
-  const left = except.length === 0 ? sql`1 = 0` : sql`"walk"."tenantId" in (${padded(except)})`;
-  const { rows } = await sql<Pick<Selectable<JobTable>, 'tenantId'>>`
+  return sql<ReadyTenant>`
     with recursive "walk"("tenantId") as (
       select ${next(after === null ? sql`"tenantId" >= ''` : sql`"tenantId" > ${after}`)}
       union all
-      select ${next(sql`"tenantId" > "walk"."tenantId"`)} from "walk" where ${left}
+      select ${next(sql`"tenantId" > "walk"."tenantId"`)} from "walk" where ${isLeftOut}
     )
-    select "tenantId" from "walk" where "tenantId" is not null and not (${left})`.execute(db);
-  return rows[0]?.tenantId;
+    select "tenantId" from "walk" where "tenantId" is not null and not (${isLeftOut})`;
 }
 
 export interface QueuesOfTenant extends Place {

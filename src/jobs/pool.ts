@@ -29,6 +29,8 @@ export class Pool {
   #nodes: readonly string[] = [];
   #filling: Promise<void> | undefined;
   #fillAgain = false;
+  /** Whether jobs were ready at the last look that could not be claimed, and can be once a place is free. */
+  #hasWaiting = false;
 
   constructor(options: PoolOptions) {
     this.#options = options;
@@ -66,7 +68,8 @@ export class Pool {
   async #claimForNextTenant(): Promise<boolean> {
     // Tenants whose ready jobs all wait for a place of their queue.
     const passed = new Map(this.#nodes.map((node) => [node, new Set<string>()]));
-    for (const except of this.#share.tenantsToLeaveOut()) {
+    const leftOut = this.#share.tenantsToLeaveOut();
+    for (const except of leftOut) {
       for (const [node, passedThere] of passed) {
         for (;;) {
           const tenantId = await this.#nextTenant(node, [...except, ...passedThere]);
@@ -77,6 +80,8 @@ export class Pool {
         }
       }
     }
+    const hasPassed = [...passed.values()].some(({ size }) => size > 0);
+    this.#hasWaiting = hasPassed || leftOut.at(-1)?.length !== 0;
     return false;
   }
 
@@ -110,7 +115,8 @@ export class Pool {
     const freePlace = this.#share.take(job);
     this.#options.run(job, () => {
       freePlace(performance.now() - sinceMs);
-      this.fill(this.#nodes);
+      // What is queued later has a signal.
+      if (this.#hasWaiting || this.#filling !== undefined) this.fill(this.#nodes);
     });
   }
 }
