@@ -1,5 +1,5 @@
-import type { SqliteDatabase } from 'kysely';
 import type { Db } from './client.ts';
+import { dataVersionOf } from './data-version.ts';
 import { readOnlyConnections } from './sqlite.ts';
 
 type Ask<Row, Given> = (db: Db, given: Given) => Promise<readonly Row[]>;
@@ -13,7 +13,7 @@ const MAX_KEPT = 10_000;
 
 /**
  * Repeats a query that every request asks only after something was written, where that is cheap to see: the reader of
- * SQLite reports in 2 µs whether another connection has committed, and finding a caller takes 18 µs. PostgreSQL and
+ * SQLite reports whether another connection has committed. PostgreSQL and
  * transactions are asked each time. The rows are shared by all requests, so they must not be changed. An empty result is
  * not kept: anyone can send any number of unknown keys.
  */
@@ -39,10 +39,4 @@ export function keptUntilWritten<Row, Given>(
     if (rows.length > 0 && kept.rows.size < MAX_KEPT) kept.rows.set(key, rows);
     return rows;
   };
-}
-
-/** A number that is another one after each commit of another connection. */
-function dataVersionOf(reader: SqliteDatabase): unknown {
-  const [row] = reader.prepare('pragma data_version').all([]) as { data_version: number }[];
-  return row?.data_version;
 }

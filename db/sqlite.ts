@@ -11,6 +11,7 @@ import {
   type SqliteDialectConfig,
   SqliteDriver,
 } from 'kysely';
+import { renewingVersionOf } from './data-version.ts';
 import type { Schema } from './schema.ts';
 import { withStatementCache } from './statement-cache.ts';
 
@@ -25,8 +26,9 @@ export const readOnlyConnections = new WeakMap<Kysely<Schema>, SqliteDatabase>()
  * commit on disk before it is acknowledged (names and money are at stake).
  */
 export function openSqlite(path: string): { reader: Kysely<Schema>; writer: Kysely<Schema> } {
-  const writer = new Kysely<Schema>({ dialect: sqliteDialect(withStatementCache(openFile(path, false))) });
+  const writing = withStatementCache(openFile(path, false));
   const readOnly = withStatementCache(openFile(path, true));
+  const writer = new Kysely<Schema>({ dialect: sqliteDialect(renewingVersionOf(readOnly, writing)) });
   const reader = new Kysely<Schema>({ dialect: sqliteDialect(readOnly) });
   readOnlyConnections.set(reader, readOnly);
   return { reader, writer };

@@ -6,9 +6,13 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() };
 
+/** The time that was written last: requests of one millisecond share it. */
+let written = { epochMs: 0, text: new Date(0).toISOString() };
+
 /** The one form in which times are stored and shown: ISO 8601, UTC, milliseconds, `Z`. It sorts as text. */
 export function isoTime(epochMs: number): string {
-  return new Date(epochMs).toISOString();
+  if (written.epochMs !== epochMs) written = { epochMs, text: new Date(epochMs).toISOString() };
+  return written.text;
 }
 
 /** How long ago a stored time was, in milliseconds; negative if it is in the future. */
