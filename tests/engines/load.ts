@@ -60,7 +60,7 @@ export function losesNoRequest({ engine, buildType, lacking, open }: LoadSubject
         const met = await load.stop();
         const seconds = (performance.now() - startedMs) / 1_000;
         await annotate(`${met.length} requests in ${seconds.toFixed(0)} s, ${REDEPLOYMENTS} redeployments`);
-        // What the ingress says of a loss explains it.
+        // The ingress logs why a request was lost.
         const failures = world.logLines.filter((line) => line.includes('ingress: '));
         if (failures.length > 0) await annotate(failures.join('\n'));
         expect(met.flatMap(({ loss }) => loss ?? [])).toEqual([]);

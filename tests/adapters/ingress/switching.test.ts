@@ -62,7 +62,7 @@ describe('switching', () => {
     ['without a body', { method: 'GET' }],
     ['with a body', { method: 'POST', body: 'x'.repeat(300_000) }],
     ['with a body in chunks', { method: 'POST', body: 'yz', headers: { 'transfer-encoding': 'chunked' } }],
-  ])('a request waits a moment until somebody listens at its target: %s', async (_, call) => {
+  ])('a request waits a moment until its target listens: %s', async (_, call) => {
     const target = await deadTarget();
     await route(target);
     const answer = ask(ingress().port(), { host: 'a.test', ...call });
@@ -79,7 +79,7 @@ describe('switching', () => {
     expect(received).toEqual([call.body ?? '']);
   });
 
-  test('a request that nobody accepts is answered, also if its body was not read', async () => {
+  test('a request that is not accepted is answered, also if its body was not read', async () => {
     await route(await deadTarget());
     const call = { host: 'a.test', method: 'POST', body: 'x'.repeat(300_000) };
     expect(await ask(ingress().port(), call)).toMatchObject({ status: 502 });
