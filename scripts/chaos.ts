@@ -13,7 +13,8 @@ duplicated, stuck or orphaned. Needs PostgreSQL and Linux.
   --seed=<number>     the faults; random by default, and printed
   --seconds=<number>  how long users work and faults happen; 40 by default
   --engine=<name>     process (default);
-                      docker: disturbs the way to the engine, too; needs the images of the tests;
+                      docker: also kills a Docker Engine of the run's own, with databases, and disturbs the way to it;
+                      needs root, a Docker Engine of this machine and the images of the tests;
                       kubernetes: also disturbs the way to the API server, kills and freezes it, deletes pods, and compares
                       the cluster with the records; for \`tests/support/start-kubernetes.sh exec npm run chaos\`
   --keep=<folder>     copies the logs there if there are findings

@@ -100,8 +100,11 @@ async function judgeDatabases(client: Client, { databases }: Ledger): Promise<st
   return [...databases].filter((id) => !listed.has(id)).map((id) => `lost: database ${id}`);
 }
 
-/** An event can arrive again, under the id of its message; two messages about one event are a duplicate. */
-function judgeEvents({ receiver }: Cluster, succeeded: readonly string[]): string[] {
+/**
+ * Compares the events that have arrived with the deployments that have succeeded. An event can arrive again, under the id of
+ * its message; two messages about one event are a duplicate.
+ */
+export function judgeEvents({ receiver }: Cluster, succeeded: readonly string[]): string[] {
   const messages = new Map<string, Set<string>>();
   for (const { path, messageId, body } of receiver.received) {
     if (path !== '/events' || messageId === undefined) continue;

@@ -26,6 +26,11 @@ test('a seed plans what it has planned before', () => {
     '7.7 s  delete pods, for 1.5 s',
     '8.5 s  delay of git host by 253 ms, for 3.0 s',
   ]);
+  const kills = planFaults(1, 30, 'docker').filter(({ kind }) => kind === 'kill container engine');
+  expect(kills.map(({ atMs, forMs }) => [atMs, forMs])).toEqual([
+    [14_313, 1_665],
+    [22_308, 786],
+  ]);
 });
 
 test('only what an engine has is disturbed', () => {
