@@ -34,6 +34,7 @@ export async function openIngress(
   const shared = {
     host: config.ingressHost,
     port: config.INGRESS_PORT,
+    processes: config.INGRESS_PROCESSES,
     closeGraceMs: INGRESS_GRACE_MS,
     limits: {
       connections: config.INGRESS_CONNECTIONS,

@@ -44,6 +44,11 @@ export const ingressSettings = {
       roles: ['instance'],
       meaning: 'Address that domains should point to, and that subdomains get.',
     }),
+  INGRESS_PROCESSES: count.prefault('1').register(SETTINGS, {
+    roles: ['instance'],
+    meaning:
+      'How many processes of the built-in ingress serve visitors, at most one for each core. Each gets an equal share of the limits of connections. More than one need Node.js 24.19 or later.',
+  }),
   INGRESS_CONNECTIONS: count
     .prefault('10000')
     .register(SETTINGS, { roles: ['instance'], meaning: 'Concurrent connections of visitors.' }),

@@ -64,7 +64,7 @@ export const PEERS: readonly Peer[] = [
       const ingress = openBuiltinIngress({ host: '127.0.0.1', port: 0 });
       await ingress.listen();
       await ingress.route(routeTo(site.port));
-      return { address: plain(ingress.port()), pids: known(ingress.workerPid()), close: ingress.close };
+      return { address: plain(ingress.port()), pids: ingress.workerPids(), close: ingress.close };
     },
   },
   {
@@ -90,7 +90,7 @@ export const PEERS: readonly Peer[] = [
       await ingress.route(routeTo(site.port));
       return {
         address: secure(ingress.httpsPort() ?? 0),
-        pids: known(ingress.workerPid()),
+        pids: ingress.workerPids(),
         close: ingress.close,
       };
     },
@@ -131,13 +131,13 @@ async function openCaddyInFront(
     await removeRoutes();
     return null;
   }
-  let relayPid: number | undefined;
+  let relayPids: readonly number[] = [];
   const ingress = openCaddyIngress({
     openRelay(options) {
       const relay = openBuiltinIngress(options);
       const listen = async () => {
         await relay.listen();
-        relayPid = relay.workerPid();
+        relayPids = relay.workerPids();
       };
       return { ...relay, listen };
     },
@@ -161,7 +161,7 @@ async function openCaddyInFront(
   await ingress.route(routeTo(sitePort));
   return {
     address: tls ? secure(httpsPort) : plain(port),
-    pids: [caddy.pid, ...known(relayPid)],
+    pids: [caddy.pid, ...relayPids],
     async close() {
       await ingress.close();
       await caddy.end();
@@ -183,4 +183,3 @@ async function aPort(): Promise<number> {
 const plain = (port: number) => `http://127.0.0.1:${port}`;
 /** By name: the certificate depends on it. */
 const secure = (port: number) => `https://${SITE_HOST}:${port}`;
-const known = (pid: number | undefined) => (pid === undefined ? [] : [pid]);

@@ -27,6 +27,8 @@ export interface RelayOptions {
   /** Sent by the proxy in front as `FRONT_HEADER`, so that its statements about the client are accepted. */
   readonly frontSecret?: string;
   readonly limits?: Partial<ProxyLimits>;
+  /** How many processes serve visitors; one by default. Each has its share of the limits. */
+  readonly processes?: number;
 }
 
 /** An ingress to which a proxy in front forwards every request. */

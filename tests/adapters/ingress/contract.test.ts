@@ -38,10 +38,11 @@ ingressContract('fake', async () => {
   };
 });
 
-ingressContract('built-in', async () => {
-  const ingress = openBuiltinIngress({ host: '127.0.0.1', port: 0 });
-  return aHarness(ingress, () => ingress.port());
-});
+for (const processes of [1, 3])
+  ingressContract(`built-in, ${processes} processes`, async () => {
+    const ingress = openBuiltinIngress({ host: '127.0.0.1', port: 0, processes });
+    return aHarness(ingress, () => ingress.port());
+  });
 
 for (const { name, direct } of CADDY_PATHS) {
   ingressContract(

@@ -3,5 +3,5 @@ import { openBuiltinIngress } from '../../../src/adapters/ingress/builtin/open.t
 
 const ingress = openBuiltinIngress({ host: '127.0.0.1', port: 0 });
 await ingress.listen();
-process.stdout.write(`${JSON.stringify({ port: ingress.port(), pid: ingress.workerPid() })}\n`);
+process.stdout.write(`${JSON.stringify({ port: ingress.port(), pid: ingress.workerPids()[0] })}\n`);
 setInterval(() => {}, 60_000);

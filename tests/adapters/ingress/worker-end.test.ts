@@ -50,7 +50,7 @@ describe('while no worker runs', () => {
     for (let round = 0; round < 3; round += 1) {
       const pid = pidOf(ingress);
       process.kill(pid, 'SIGKILL');
-      await until('it is gone', () => ingress.workerPid() !== pid);
+      await until('it is gone', () => ingress.workerPids()[0] !== pid);
       expect(await ask(ingress.port(), { host: 'a.test' })).toMatchObject({ status: 200 });
     }
   });
@@ -60,7 +60,7 @@ describe('while no worker runs', () => {
     await ingress.listen();
     const pid = pidOf(ingress);
     process.kill(pid, 'SIGKILL');
-    await until('it is gone', () => ingress.workerPid() !== pid);
+    await until('it is gone', () => ingress.workerPids()[0] !== pid);
     const other = createServer().listen(ingress.port(), '127.0.0.1');
     const [error] = await once(other, 'error');
     expect(error.code).toBe('EADDRINUSE');
@@ -89,9 +89,9 @@ describe('while no worker runs', () => {
     const { ingress, log } = await anIngress();
     await ingress.listen();
     for (let round = 0; round < 4; round += 1) {
-      const pid = await until('a worker', () => ingress.workerPid());
+      const pid = await until('a worker', () => ingress.workerPids()[0]);
       process.kill(pid, 'SIGKILL');
-      await until('it is gone', () => ingress.workerPid() !== pid);
+      await until('it is gone', () => ingress.workerPids()[0] !== pid);
     }
     const pauses = log.map((line) => Number(/starts in (\d+) ms/.exec(line)?.[1]));
     expect(pauses).toEqual([100, 200, 400, 800]);

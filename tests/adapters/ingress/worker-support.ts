@@ -33,14 +33,14 @@ export async function aTarget(...listener: Parameters<typeof aSite>): Promise<Si
 }
 
 export const pidOf = (ingress: BuiltinIngress): number => {
-  const pid = ingress.workerPid();
+  const [pid] = ingress.workerPids();
   if (pid === undefined) throw new Error('No worker runs');
   return pid;
 };
 
 /** Resolves once another worker than this one serves. */
 export const replaced = (ingress: BuiltinIngress, pid: number) =>
-  until('another worker', () => ingress.workerPid() !== undefined && ingress.workerPid() !== pid);
+  until('another worker', () => ingress.workerPids().some((other) => other !== pid));
 
 export function isAlive(pid: number): boolean {
   try {

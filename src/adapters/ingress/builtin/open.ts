@@ -1,11 +1,12 @@
 /**
- * The built-in ingress. A separate process (the worker) serves visitors, so that their traffic neither delays nor
- * crashes the API, and the other way round. This side keeps the table of routes and the port, and restarts the worker
- * if it ends. A worker always ends with the program.
+ * The built-in ingress. Separate processes (the workers, one by default) serve visitors, so that their traffic neither delays
+ * nor crashes the API, and the other way round. This side keeps the table of routes and the port, and restarts a worker
+ * that ends. A worker always ends with the program.
  */
 
 import { inParts } from '#src/kernel/in-parts.ts';
 import { reachableHere } from '#src/kernel/listen-address.ts';
+import { OperatorError } from '#src/kernel/operator-error.ts';
 import { readCertificate } from '../certificate.ts';
 import type { CertificateSource } from '../certificate-source.ts';
 import { NO_CERTIFICATE } from '../port.ts';
@@ -16,12 +17,14 @@ import type { ProxySettings } from './server/server.ts';
 import {
   type BoundPort,
   bindPort,
+  canHold,
   FIRST_INHERITED_FD,
   type PortToBind,
   portRefused,
 } from './worker/bind-port.ts';
 import type { Order } from './worker/messages.ts';
-import { type BoundPorts, isGone, superviseWorker, WorkerRefused } from './worker/supervise.ts';
+import { type BoundPorts, isGone, WorkerRefused } from './worker/supervise.ts';
+import { superviseWorkers } from './worker/supervise-all.ts';
 
 /** TLS that ends here, with HTTP/1.1 and HTTP/2. */
 export interface BuiltinHttps {
@@ -44,8 +47,8 @@ export interface BuiltinIngressOptions extends RelayOptions {
 }
 
 export interface BuiltinIngress extends Relay {
-  /** The process that serves visitors at present. */
-  workerPid(): number | undefined;
+  /** The processes that serve visitors at present. */
+  workerPids(): readonly number[];
   /** The port with TLS that it listens on; the configured one before `listen`. Null: none. */
   httpsPort(): number | null;
 }
@@ -62,7 +65,7 @@ const STOP_MARGIN_MS = 1000;
 /** Opens the ingress. It listens only after `listen`, which throws an `OperatorError` if the port is taken. */
 export function openBuiltinIngress(options: BuiltinIngressOptions): BuiltinIngress {
   const { host, log = () => {}, holdPort, closeGraceMs = 5000, pingEveryMs = 5000, https = null } = options;
-  const { portSetting = 'INGRESS_PORT' } = options;
+  const { portSetting = 'INGRESS_PORT', processes = 1 } = options;
   let { port } = options;
   let httpsPort = https?.port ?? null;
   const routes = routeTable();
@@ -73,7 +76,7 @@ export function openBuiltinIngress(options: BuiltinIngressOptions): BuiltinIngre
     frontSecret: options.frontSecret,
     redirectHttps: https?.redirect ?? false,
     servesProofs: https?.certificates.proofs !== undefined,
-    limits: { ...LIMITS, ...options.limits },
+    limits: shareOf({ ...LIMITS, ...options.limits }, processes),
   };
   const introduction = (): Order[] => [
     { kind: 'configure', settings },
@@ -82,7 +85,7 @@ export function openBuiltinIngress(options: BuiltinIngressOptions): BuiltinIngre
       routes: part,
     })),
   ];
-  const workers = superviseWorker({
+  const workers = superviseWorkers(processes, {
     introduction,
     certificates: https?.certificates ?? null,
     log,
@@ -121,6 +124,8 @@ export function openBuiltinIngress(options: BuiltinIngressOptions): BuiltinIngre
       await workers.send({ kind: 'unroute', applicationId });
     },
     async listen() {
+      if (processes > 1 && !(holdPort ?? canHold()))
+        throw new OperatorError('INGRESS_PROCESSES above 1 needs Node.js 24.19 or later.');
       const ports = [
         toBind(port, portSetting, FIRST_INHERITED_FD),
         ...(httpsPort === null ? [] : [toBind(httpsPort, 'INGRESS_HTTPS_PORT', FIRST_INHERITED_FD + 1)]),
@@ -144,12 +149,25 @@ export function openBuiltinIngress(options: BuiltinIngressOptions): BuiltinIngre
     traffic: () => workers.traffic(),
     port: () => port,
     httpsPort: () => httpsPort,
-    workerPid: () => workers.pid(),
+    workerPids: () => workers.pids(),
     stopServing: () => workers.stop(),
     async close() {
       workers.release();
       await workers.stop();
     },
+  };
+}
+
+/** What one of several processes may accept. */
+function shareOf(
+  { connections, perAddress, perApplication, proxies }: ProxyLimits,
+  processes: number,
+): ProxyLimits {
+  return {
+    connections: Math.ceil(connections / processes),
+    perAddress: perAddress === null ? null : Math.ceil(perAddress / processes),
+    perApplication: Math.ceil(perApplication / processes),
+    proxies,
   };
 }
 

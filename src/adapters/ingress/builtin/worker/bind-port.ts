@@ -50,7 +50,8 @@ export function portRefused(error: unknown, wanted: PortToBind): OperatorError {
   return new OperatorError(sentenceFor(code, message, wanted), { cause: error });
 }
 
-function canHold(): boolean {
+/** Whether this Node.js keeps a port while workers end and start. Only then can several listen on it. */
+export function canHold(): boolean {
   return 'BoundSocket' in net;
 }
 
