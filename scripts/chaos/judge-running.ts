@@ -51,8 +51,9 @@ async function recordsOf(client: Client): Promise<Records | null> {
 }
 
 function judgeObjects(objects: readonly ClusterObject[], { applications, databases }: Records): string[] {
-  const running = databases.filter(({ status }) => status === 'running');
-  const live = new Set(applications.flatMap((item) => item.liveDeploymentId ?? []).map(String));
+  const started = databases.filter(({ status }) => status === 'running');
+  const running = applications.filter(({ liveDeploymentId }) => liveDeploymentId !== null);
+  const live = new Set(running.map(({ liveDeploymentId }) => String(liveDeploymentId)));
   const known = {
     application: new Set(applications.map(({ applicationId }) => String(applicationId))),
     database: new Set(databases.map(({ databaseId }) => String(databaseId))),
@@ -66,16 +67,19 @@ function judgeObjects(objects: readonly ClusterObject[], { applications, databas
   return [
     ...orphaned.map(({ kind, name }) => `orphaned: ${kind} ${name}`),
     ...missing(objects, 'release', live, ['Deployment', 'Pod', 'Service', 'Secret', 'ConfigMap']),
-    ...missing(objects, 'database', new Set(running.map(({ databaseId }) => String(databaseId))), [
+    ...missing(objects, 'application', new Set(running.map(({ applicationId }) => String(applicationId))), [
+      'Ingress',
+    ]),
+    ...missing(objects, 'database', new Set(started.map(({ databaseId }) => String(databaseId))), [
       ...['StatefulSet', 'Pod', 'Service', 'Secret', 'PersistentVolumeClaim'],
     ]),
   ];
 }
 
-/** Of some kinds, everything that has to exist has one object or more; of what runs, it has exactly one. */
+/** Of some kinds, everything that has to exist has one object or more; of what runs or leads there, it has exactly one. */
 function missing(
   objects: readonly ClusterObject[],
-  owner: 'release' | 'database',
+  owner: 'application' | 'release' | 'database',
   ids: ReadonlySet<string>,
   kinds: readonly string[],
 ): string[] {
@@ -87,7 +91,7 @@ function missing(
     }),
   );
 }
-const RUNNING = new Set(['Deployment', 'StatefulSet', 'Pod']);
+const RUNNING = new Set(['Deployment', 'StatefulSet', 'Pod', 'Ingress']);
 
 /**
  * Every application that has a release answers: at the ingress of its own process, or of every process if they share the

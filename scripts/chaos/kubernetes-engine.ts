@@ -18,6 +18,12 @@ const SCRIPT = fileURLToPath(new URL('../../tests/support/start-kubernetes.sh', 
 /** In the certificate of every API server. */
 const SERVER_NAME = 'kubernetes';
 
+/** No controller follows the objects: visitors arrive at the built-in ingress, which is behind one. */
+const ROUTES = {
+  ...{ INGRESS: 'kubernetes', KUBERNETES_INGRESS_CLASS: 'pilothouse-test' },
+  KUBERNETES_SWITCH_SECONDS: '2',
+};
+
 interface Kubeconfig {
   readonly clusters: readonly { readonly name: string; readonly cluster: { readonly server: string } }[];
 }
@@ -54,7 +60,7 @@ export async function kubernetesEngine({ folder, dataDir }: EngineOptions): Prom
       // JSON is YAML, too.
       await writeFile(kubeconfig, JSON.stringify({ ...config, clusters }), { mode: 0o600 });
       const builder = { DOCKER_HOST: `tcp://127.0.0.1:${portOf('container engine')}` };
-      return { ...clusterSettings(), ...builder, KUBECONFIG: kubeconfig };
+      return { ...clusterSettings(), ...builder, ...ROUTES, KUBECONFIG: kubeconfig };
     },
     async crashApplications(index) {
       const pods = await podsOf(await home()).catch(unknown);
