@@ -47,7 +47,7 @@ export const ingressSettings = {
   INGRESS_PROCESSES: count.prefault('1').register(SETTINGS, {
     roles: ['instance'],
     meaning:
-      'How many processes of the built-in ingress serve visitors, at most one for each core. Each gets an equal share of the limits of connections. More than one need Node.js 24.19 or later.',
+      'How many processes of the built-in ingress serve visitors. More than the machine has cores are of no use. Each process gets an equal share of the limits of connections. More than one need Node.js 24.19 or later.',
   }),
   INGRESS_CONNECTIONS: count
     .prefault('10000')

@@ -106,7 +106,7 @@ test('a rolling restart under load loses no request, job, event or line of the l
 
   const ends = new Map<string, string>();
   for (const id of deployments) ends.set(id, await ended(id));
-  // One that waits gives way to a later one.
+  // One that waits gives way to a later one: also one that a stop has put back.
   expect([...ends].filter(([, status]) => status === 'error')).toEqual([]);
   expect([...ends.values()].at(-1)).toBe('done');
   const projects = await itemsOf(openClient(cluster), '/api/project.list?');

@@ -84,25 +84,21 @@ function statusBefore(application: Pick<ApplicationRow, 'liveDeploymentId' | 'de
   return application.liveDeploymentId !== null && IS_TO_RUN[application.desired] ? 'done' : 'idle';
 }
 
-/** The program stops: the deployment waits again, unless a newer one waits in its place. Throws, so that its job stays. */
+/**
+ * The program stops: the deployment waits again. Throws, so that its job stays. Where a later deployment waits already,
+ * that one runs in its place, and this one ends as cancelled.
+ */
 export async function requeue(attempt: Attempt, cause: unknown): Promise<void> {
-  attempt.run.log('Pilothouse is stopping; this deployment starts over when it runs again.');
+  const { instance, deploymentId, run } = attempt;
+  const again = { status: 'queued' } as const;
   try {
-    const again = { status: 'queued' } as const;
-    await moveDeployment(
-      attempt.instance.database.writer,
-      forPlatform('job'),
-      attempt.deploymentId,
-      'running',
-      again,
-    );
+    await moveDeployment(instance.database.writer, forPlatform('job'), deploymentId, 'running', again);
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    await end(attempt, {
-      status: 'error',
-      errorMessage: 'Interrupted; a newer deployment was already queued.',
-    });
+    run.log('Pilothouse is stopping, and a later deployment of this application waits: it runs instead.');
+    return endCancelled(attempt);
   }
+  run.log('Pilothouse is stopping; this deployment starts over when it runs again.');
   throw new Error(`put back: ${messageOf(cause)}`, { cause });
 }
 

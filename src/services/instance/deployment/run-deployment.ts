@@ -35,7 +35,8 @@ import { retireReleases } from './retire-releases.ts';
 /**
  * Job: runs a deployment through its saga, from queued to done, error or cancelled. A new release receives the visitors only
  * once it is healthy; until then the old one keeps it. A deployment whose process died is not resumed: it ends in
- * error, it is compensated, and the user deploys again. A graceful stop of the program puts it back into the queue.
+ * error, it is compensated, and the user deploys again. A graceful stop of the program puts it back into the queue, or
+ * cancels it where a later one waits there.
  */
 export async function runDeployment(
   instance: Instance,
@@ -77,11 +78,11 @@ export async function runDeployment(
   } catch (error) {
     const cause = error instanceof SagaFailure ? error.cause : error;
     await compensateDeployment({ instance, deploymentId, applicationId, releaseId: attempt.releaseId });
-    const isCancelled = cancel.signal.aborted;
-    if (isCancelled) await endCancelled(attempt);
-    else if (startsOver(attempt)) await requeue(attempt, cause);
+    const isToStartOver = startsOver(attempt);
+    if (cancel.signal.aborted) await endCancelled(attempt);
+    else if (isToStartOver) await requeue(attempt, cause);
     else await endInError(attempt, signal.aborted ? new DeploymentError(TOO_LONG) : cause);
-    ended(isCancelled ? 'cancelled' : 'error');
+    ended(cancel.signal.aborted || isToStartOver ? 'cancelled' : 'error');
   } finally {
     cancel.stop();
     await removeSource({ instance, deploymentId });
