@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { CompiledQuery } from 'kysely';
+import type { CompiledQuery, SqliteStatement } from 'kysely';
 import type { Db } from './client.ts';
 import { isPostgres } from './dialect.ts';
-import { readOnlyConnections } from './sqlite.ts';
+import { openTransactions, readOnlyConnections } from './sqlite.ts';
 
 export interface Compilable<Row> {
   compile(): CompiledQuery<Row>;
@@ -38,18 +38,26 @@ export function compiledOnce<
     byDialect.set(dialect, compiled);
     return compiled;
   };
-  // A reader of SQLite is asked at once, any other database through Kysely.
+  // A reader or a transaction of SQLite is asked at once, any other database through Kysely.
   const prepared = new WeakMap<Db, (given: Given) => Row[]>();
   return async (db, given) => {
     const ask = prepared.get(db);
     if (ask !== undefined) return ask(given);
     const { query, bind } = compiledFor(db);
+    const transaction = openTransactions.get(db);
+    if (transaction !== undefined) return rowsOf<Row>(transaction.prepare(query.sql), bind(given));
     const reader = readOnlyConnections.get(db);
     if (reader === undefined) return (await db.executeQuery<Row>({ ...query, parameters: bind(given) })).rows;
     const statement = reader.prepare(query.sql);
     prepared.set(db, (others) => statement.all(bind(others)) as Row[]);
     return statement.all(bind(given)) as Row[];
   };
+}
+
+function rowsOf<Row>(statement: SqliteStatement, parameters: readonly unknown[]): Row[] {
+  if (statement.reader) return statement.all(parameters) as Row[];
+  statement.run(parameters);
+  return [];
 }
 
 interface Compiled<Row, Given> {

@@ -21,6 +21,34 @@ import { withStatementCache } from './statement-cache.ts';
  */
 export const readOnlyConnections = new WeakMap<Kysely<Schema>, SqliteDatabase>();
 
+/** The connection of a writer. */
+const writingConnections = new WeakMap<Kysely<Schema>, SqliteDatabase>();
+
+/** The connection of a transaction while it is open: nothing else writes then, so its queries are asked at once, too. */
+export const openTransactions = new WeakMap<Kysely<Schema>, SqliteDatabase>();
+
+/** Runs the work of a transaction of this writer. On PostgreSQL that is all it does. */
+export async function asOpenTransaction<Tx extends Kysely<Schema>, Result>(
+  writer: Kysely<Schema>,
+  tx: Tx,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  const connection = writingConnections.get(writer);
+  if (connection === undefined) return work(tx);
+  openTransactions.set(tx, connection);
+  try {
+    return await work(tx);
+  } finally {
+    openTransactions.delete(tx);
+  }
+}
+
+/** Whether the commits of a writer wait for the disk from now on. Not within a transaction: SQLite ignores it there. */
+export function setWaitForDisk(writer: Kysely<Schema>, waits: boolean): void {
+  const statement = waits ? 'pragma synchronous = full' : 'pragma synchronous = normal';
+  writingConnections.get(writer)?.prepare(statement).run([]);
+}
+
 /**
  * SQLite as a server would run it: one connection that writes and one that can only read, write-ahead log, every
  * commit on disk before it is acknowledged (names and money are at stake).
@@ -31,6 +59,7 @@ export function openSqlite(path: string): { reader: Kysely<Schema>; writer: Kyse
   const writer = new Kysely<Schema>({ dialect: sqliteDialect(renewingVersionOf(readOnly, writing)) });
   const reader = new Kysely<Schema>({ dialect: sqliteDialect(readOnly) });
   readOnlyConnections.set(reader, readOnly);
+  writingConnections.set(writer, writing);
   return { reader, writer };
 }
 

@@ -4,6 +4,7 @@ import { Fault } from '#src/kernel/fault.ts';
 import type { Database, Db, Tx } from './client.ts';
 import { isPostgres } from './dialect.ts';
 import { hasJobChange } from './job-signal.ts';
+import { asOpenTransaction, setWaitForDisk } from './sqlite.ts';
 
 /** Where transactions wait for each other, PostgreSQL ends one of them. It is repeated this often. */
 const DEADLOCK_RETRIES = 3;
@@ -25,7 +26,7 @@ export async function inTransaction<Result>(
   const execute = isIntermediate ? intermediate : waitingForDisk;
   const attempt = () =>
     execute(database.writer, async (tx) => {
-      const answer = await work(tx);
+      const answer = await asOpenTransaction(database.writer, tx, work);
       changesJobs = hasJobChange(tx);
       // Before its end: from then on a worker can find the job.
       if (changesJobs && isIntermediate) lastJobsInMemory.set(database, Symbol());
@@ -67,11 +68,11 @@ function intermediate<Result>(writer: Db, work: (tx: Tx) => Promise<Result>): Pr
 /** SQLite knows it by connection only, and does not let it change within a transaction. */
 function withoutWaitOfSqlite<Result>(writer: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
   return writer.connection().execute(async (connection) => {
-    await sql`pragma synchronous = normal`.execute(connection);
+    setWaitForDisk(writer, false);
     try {
       return await work(connection);
     } finally {
-      await sql`pragma synchronous = full`.execute(connection);
+      setWaitForDisk(writer, true);
     }
   });
 }

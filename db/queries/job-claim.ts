@@ -24,45 +24,56 @@ function padded(values: readonly string[]): RawBuilder<unknown> {
   return sql.join([...values, ...Array.from({ length: length - values.length }, () => first)]);
 }
 
-/** The first tenant after `after`, in the order of their ids, that has a job ready in a pool and is not left out. */
+/**
+ * The next tenant in the order of their ids, after `after` and then from the first one on, that has a job ready in a pool
+ * and is not left out.
+ */
 export async function findReadyTenant(
   db: Db,
   { pool, node }: Place,
-  { after, except }: { after: string | null; except: readonly string[] },
+  { after, except }: { after: string; except: readonly string[] },
 ): Promise<string | undefined> {
-  if (except.length > 0) {
-    const isLeftOut = sql`"walk"."tenantId" in (${padded(except)})`;
-    return (await readyTenants({ pool, node, after }, isLeftOut).execute(db)).rows[0]?.tenantId;
+  if (except.length === 0) {
+    const [next] = await nextReadyTenant(db, { pool, node, after });
+    return next?.tenantId ?? undefined;
   }
-  const [first] =
-    after === null
-      ? await firstReadyTenant(db, { pool, node })
-      : await nextReadyTenant(db, { pool, node, after });
-  return first?.tenantId;
+  for (const than of [sql`"tenantId" > ${after}`, FROM_FIRST]) {
+    const { rows } = await walkTenants(
+      { pool, node },
+      than,
+      sql`"walk"."tenantId" in (${padded(except)})`,
+    ).execute(db);
+    const [next] = rows;
+    if (next !== undefined) return next.tenantId;
+  }
+  return undefined;
 }
 
-type ReadyTenant = Pick<Selectable<JobTable>, 'tenantId'>;
-
-const NONE_LEFT_OUT = sql`1 = 0`;
-const firstReadyTenant = compiledOnce(['pool', 'node'], (db, place) => ({
-  compile: () => readyTenants({ ...place, after: null }, NONE_LEFT_OUT).compile(db),
-}));
-const nextReadyTenant = compiledOnce(['pool', 'node', 'after'], (db, place) => ({
-  compile: () => readyTenants(place, NONE_LEFT_OUT).compile(db),
-}));
-
 /** The platform itself is the tenant with the empty id. */
-function readyTenants(
-  { pool, node, after }: Place & { readonly after: string | null },
-  isLeftOut: RawBuilder<unknown>,
-): RawBuilder<ReadyTenant> {
-  const next = (than: RawBuilder<unknown>) => sql`(select "tenantId" from "job" where "state" = 'ready'
+const FROM_FIRST = sql`"tenantId" >= ''`;
+
+const nextReadyTenant = compiledOnce(['pool', 'node', 'after'], (db, { after, ...place }) => ({
+  compile: () =>
+    sql<{ tenantId: string | null }>`select coalesce(
+      ${readyTenant(place, sql`"tenantId" > ${after}`)}, ${readyTenant(place, FROM_FIRST)}
+    ) as "tenantId"`.compile(db),
+}));
+
+function readyTenant({ pool, node }: Place, than: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select "tenantId" from "job" where "state" = 'ready'
     and "node" = ${node} and "pool" = ${pool} and ${than} order by "tenantId" limit 1)`;
-  return sql<ReadyTenant>`
+}
+
+function walkTenants(
+  place: Place,
+  than: RawBuilder<unknown>,
+  isLeftOut: RawBuilder<unknown>,
+): RawBuilder<Pick<Selectable<JobTable>, 'tenantId'>> {
+  return sql`
     with recursive "walk"("tenantId") as (
-      select ${next(after === null ? sql`"tenantId" >= ''` : sql`"tenantId" > ${after}`)}
+      select ${readyTenant(place, than)}
       union all
-      select ${next(sql`"tenantId" > "walk"."tenantId"`)} from "walk" where ${isLeftOut}
+      select ${readyTenant(place, sql`"tenantId" > "walk"."tenantId"`)} from "walk" where ${isLeftOut}
     )
     select "tenantId" from "walk" where "tenantId" is not null and not (${isLeftOut})`;
 }

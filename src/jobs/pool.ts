@@ -86,13 +86,9 @@ export class Pool {
   }
 
   /** Tenants are served in turn: the one after the last, and after all of them the first again. */
-  async #nextTenant(node: string, except: readonly string[]): Promise<string | undefined> {
-    const { reader } = this.#options.database;
-    const place = { pool: this.#options.name, node };
-    const last = this.#served.get(node);
-    const following =
-      last === undefined ? undefined : await findReadyTenant(reader, place, { after: last, except });
-    return following ?? findReadyTenant(reader, place, { after: null, except });
+  #nextTenant(node: string, except: readonly string[]): Promise<string | undefined> {
+    const { database, name: pool } = this.#options;
+    return findReadyTenant(database.reader, { pool, node }, { after: this.#served.get(node) ?? '', except });
   }
 
   async #claimOf(node: string, tenantId: string): Promise<boolean> {

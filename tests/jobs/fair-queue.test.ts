@@ -193,7 +193,7 @@ async function claimPast(greedy: string, tenantId: string): Promise<number> {
   await write([aJob(tenantId)]);
   const sinceMs = performance.now();
   const place = { pool: 'work', node: '' };
-  const found = await findReadyTenant(database.reader, place, { after: null, except: [greedy] });
+  const found = await findReadyTenant(database.reader, place, { after: '', except: [greedy] });
   const queues = { ...place, tenantId: found ?? '', after: null, except: [], limit: 1 };
   const ids = await listFirstOfQueues(database.reader, queues);
   const [job] = await claimJobs(database, ids, { owner: 'me:1', until: new Date(0).toISOString() });

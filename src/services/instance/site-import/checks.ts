@@ -18,6 +18,7 @@ import {
 } from '../domain/index.ts';
 import { nameTaken } from '../project/index.ts';
 import { missingAccess, toWorkloadSource } from '../source-access/index.ts';
+import { refuseFor } from './step-refused.ts';
 
 interface Importer {
   readonly actor: { readonly organizationId: Id<'org'> };
@@ -81,6 +82,23 @@ export async function checkDomain(
   const problem = await findDomainProblem(ctx, db, domain, proofs);
   if (problem !== null) findings.push({ ...problem, path: ['domain'] });
   return findings;
+}
+
+/**
+ * The proofs of the domain, read only where the records refuse it without them. Throws a `StepRefused` where the
+ * organization cannot have it.
+ */
+export async function readNeededProofs(
+  ctx: DomainJudging & ProofReading & Naming & Importer,
+  request: ImportRequest,
+): Promise<Proofs> {
+  const { reader } = ctx.database;
+  const check = (proofs: Proofs) => checkDomain(ctx, reader, request, proofs, readQuota(ctx, reader));
+  const refusals = await check(NO_PROOFS);
+  if (refusals.length === 0) return NO_PROOFS;
+  const proofs = await readDomainProofs(ctx, request);
+  refuseFor(proofs === NO_PROOFS ? refusals : await check(proofs));
+  return proofs;
 }
 
 /** The proofs of the domain, where it is contested. */

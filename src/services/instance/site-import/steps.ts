@@ -39,10 +39,8 @@ import {
   judgeApplication,
   judgeDatabase,
   lockQuota,
-  readDomainProofs,
-  readQuota,
+  readNeededProofs,
 } from './checks.ts';
-import { refuseFor } from './step-refused.ts';
 
 /**
  * One step of an import. Before it, the outside world and the records are checked as the preview checks them; then it
@@ -165,10 +163,8 @@ const domainStep: ImportStep = {
   async reserve(ctx, request) {
     const { domain } = request;
     if (domain === undefined) return {};
-    const proofs = await readDomainProofs(ctx, request);
     // Before the hub is asked, which must not keep what the records refuse.
-    const { reader } = ctx.database;
-    refuseFor(await checkDomain(ctx, reader, request, proofs, readQuota(ctx, reader)));
+    const proofs = await readNeededProofs(ctx, request);
     return { proofs, name: await registerHostname(ctx, nameOf(ctx, domain)) };
   },
   async execute(ctx, tx, _request, { applicationId }, { name, proofs = NO_PROOFS }) {
