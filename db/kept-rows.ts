@@ -13,9 +13,9 @@ const MAX_KEPT = 10_000;
 
 /**
  * Repeats a query that every request asks only after something was written, where that is cheap to see: the reader of
- * SQLite reports whether another connection has committed. PostgreSQL and
- * transactions are asked each time. The rows are shared by all requests, so they must not be changed. An empty result is
- * not kept: anyone can send any number of unknown keys.
+ * SQLite reports whether another connection has committed. PostgreSQL and transactions are asked each time. The rows are
+ * shared by all requests, so they must not be changed. An empty result is not kept: anyone can send any number of unknown
+ * keys.
  */
 export function keptUntilWritten<Row, Given>(
   ask: Ask<Row, Given>,

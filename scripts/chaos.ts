@@ -1,4 +1,5 @@
-import { cp } from 'node:fs/promises';
+import { cp, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ENGINE_LINKS, type EngineName } from './chaos/plan.ts';
 import { runChaos } from './chaos/run.ts';
@@ -43,7 +44,9 @@ if (values.help) {
   const { problems, ledger, faults, recoverySeconds } = await runChaos({
     ...{ seed, seconds, engine, report: (line: string) => console.log(line) },
     keep: async (folder) => {
-      if (values.keep !== undefined) await cp(folder, values.keep, { recursive: true });
+      if (values.keep === undefined) return;
+      const logs = (await readdir(folder)).filter((name) => name.endsWith('.log'));
+      for (const name of logs) await cp(join(folder, name), join(values.keep, name));
     },
   });
   const { imports, deployments, databases, payments, backups, names, calls, unanswered, failed } = ledger;

@@ -74,22 +74,21 @@ export async function openDockerServer(folder: string, images: readonly string[]
     }
   };
 
-  await untilAnswers();
-  await copyImages(images, client);
-  return {
-    socketPath,
-    client,
-    kill: () => end('SIGKILL'),
-    start: untilAnswers,
-    async close() {
-      await end('SIGTERM');
-      // It mounts its folder over itself, and leaves that.
-      await promisify(execFile)('umount', ['--recursive', '--lazy', join(directory, 'data')]).catch(
-        () => undefined,
-      );
-      await rm(directory, { recursive: true, force: true, maxRetries: 5 });
-    },
+  const close = async () => {
+    await end('SIGTERM');
+    // It mounts its folder over itself, and leaves that.
+    await run('umount', ['--recursive', '--lazy', join(directory, 'data')]).catch(() => undefined);
+    await run('ip', ['link', 'delete', bridge]);
+    await rm(directory, { recursive: true, force: true, maxRetries: 5 });
   };
+  try {
+    await untilAnswers();
+    await copyImages(images, client);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { socketPath, client, kill: () => end('SIGKILL'), start: untilAnswers, close };
 }
 
 /** From the engine of this machine: together, so that layers which they share are sent once. */

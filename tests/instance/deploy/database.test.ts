@@ -1,19 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FakeWorkloads } from '#src/adapters/workloads/fake.ts';
+import { OperatorError } from '#src/kernel/operator-error.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { aDatabase, importSite, publishSite, settled } from '../../support/sites.ts';
+import { until } from '../../support/until.ts';
 
 /** An engine that now and then starts no database. */
-class DryWorkloads extends FakeWorkloads {
-  isDry = true;
+class FailingWorkloads extends FakeWorkloads {
+  failure: Error | null = null;
 
   override async startDatabase(...given: Parameters<FakeWorkloads['startDatabase']>): Promise<void> {
-    if (this.isDry) throw new Error('the disk is full');
+    if (this.failure !== null) throw this.failure;
     await super.startDatabase(...given);
   }
 }
 
-const workloads = new DryWorkloads();
+const workloads = new FailingWorkloads();
 let world: TestApp;
 beforeAll(async () => {
   world = await openTestApp({}, { workloads });
@@ -22,6 +24,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 test('a database that could not be started is tried again by the next deployment', async () => {
+  workloads.failure = new Error('the disk is full');
   const { body } = await importSite(world, { database: aDatabase() });
   expect(await settled(world, body.deploymentId)).toMatchObject({
     status: 'error',
@@ -31,8 +34,22 @@ test('a database that could not be started is tried again by the next deployment
   const deploy = () => world.ok<{ deploymentId: string }>('POST /api/application.deploy', { applicationId });
   expect(await settled(world, (await deploy()).deploymentId)).toMatchObject({ status: 'error' });
 
-  workloads.isDry = false;
+  workloads.failure = null;
   expect(await settled(world, (await deploy()).deploymentId)).toMatchObject({ status: 'done' });
   const database = await world.ok(`GET /api/database.get?databaseId=${body.databaseId}`);
   expect(database).toMatchObject({ status: 'running', errorMessage: null });
+});
+
+test('a database that was begun while the engine was away is started once the engine answers', async () => {
+  workloads.failure = new OperatorError('The engine does not answer');
+  const { body } = await importSite(world, { name: 'Away', database: aDatabase() });
+  const database = () => world.ok(`GET /api/database.get?databaseId=${body.databaseId}`);
+  const failed = await until('the failure is shown', async () => {
+    const shown = await database();
+    return shown.status === 'error' && shown;
+  });
+  expect(failed.errorMessage).toMatch(/did not answer. Pilothouse tries again/);
+  workloads.failure = null;
+  await until('it runs', async () => (await database()).status === 'running');
+  expect(await database()).toMatchObject({ errorMessage: null });
 });

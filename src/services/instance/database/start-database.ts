@@ -1,13 +1,17 @@
 import { findDatabaseForJob, setDatabaseStatus } from '#db/queries/database.ts';
 import { WorkloadError } from '#src/adapters/workloads/port.ts';
 import type { Id } from '#src/domain/id.ts';
+import { OperatorError } from '#src/kernel/operator-error.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { forPlatform } from '../../platform/access/permit.ts';
 import type { Instance } from '../context.ts';
 
 export const databasePasswordIdentity = (databaseId: Id<'db'>): string => `database:${databaseId}:password`;
 
-/** Job: creates a database server if it does not exist yet, and starts it. Also after a restart of the program. */
+/**
+ * Job: creates a database server if it does not exist yet, and starts it. Also after a restart of the program. Throws where
+ * the engine does not answer, so that the job is tried again; deployments that wait for the database fail at once.
+ */
 export async function startDatabase(
   instance: Instance,
   { databaseId }: { databaseId: Id<'db'> },
@@ -27,12 +31,19 @@ export async function startDatabase(
     });
   } catch (error) {
     if (run.signal.aborted) throw error;
-    const errorMessage =
-      error instanceof WorkloadError ? error.message : 'The database server could not be started.';
     instance.log.warn({ databaseId, err: error }, 'a database could not be started');
     await setDatabaseStatus(instance.database.writer, forPlatform('job'), databaseId, {
       status: 'error',
-      errorMessage,
+      errorMessage: explain(error),
     });
+    if (error instanceof OperatorError) throw error;
   }
+}
+
+/** Only a failure that the tenant can mend is shown as it is. */
+function explain(error: unknown): string {
+  if (error instanceof WorkloadError) return error.message;
+  return error instanceof OperatorError
+    ? 'The engine that runs the database did not answer. Pilothouse tries again by itself.'
+    : 'The database server could not be started.';
 }
