@@ -1,26 +1,32 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../client.ts';
+import type { Schema } from '../schema.ts';
+
+type RequestWindow = Selectable<Schema['requestWindow']>;
 
 /**
- * Counts one request in the window of a key. A window that began at `over` or earlier has ended, and a new one begins.
- * One statement: two processes at once never both see the last free place.
+ * Adds requests to the windows of their keys, and returns what all processes have counted. A window that began at `over` or
+ * earlier has ended, and the given one begins. One statement: two processes at once never both see the last free place.
  */
-export function countRequest(
+export function countRequests(
   db: Db,
-  { key, now, over }: { key: string; now: string; over: string },
-): Promise<{ startedAt: string; count: number }> {
+  windows: readonly RequestWindow[],
+  { over }: { readonly over: string },
+): Promise<RequestWindow[]> {
   const isOver = sql<boolean>`"requestWindow"."startedAt" <= ${over}`;
+  // All processes take the rows in the same order, so that no two statements wait for each other.
+  const inOrder = [...windows].sort((one, other) => (one.key < other.key ? -1 : 1));
   return db
     .insertInto('requestWindow')
-    .values({ key, startedAt: now, count: 1 })
+    .values(inOrder)
     .onConflict((oc) =>
       oc.column('key').doUpdateSet({
-        count: sql<number>`case when ${isOver} then 1 else "requestWindow"."count" + 1 end`,
-        startedAt: sql<string>`case when ${isOver} then ${now} else "requestWindow"."startedAt" end`,
+        count: sql<number>`case when ${isOver} then 0 else "requestWindow"."count" end + "excluded"."count"`,
+        startedAt: sql<string>`case when ${isOver} then "excluded"."startedAt" else "requestWindow"."startedAt" end`,
       }),
     )
-    .returning(['startedAt', 'count'])
-    .executeTakeFirstOrThrow();
+    .returning(['key', 'startedAt', 'count'])
+    .execute();
 }
 
 export async function deleteWindowsUntil(db: Db, startedAt: string): Promise<void> {

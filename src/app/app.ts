@@ -66,6 +66,7 @@ const CONNECTION_GRACE_MS = 500;
 /** From the beginning of the stop. Work that has not ended by then is left to the next process, which frees its leases. */
 const WORK_DEADLINE_MS = 8_500;
 const TASK_INTERVAL_MS = 60_000;
+const LIMITS_INTERVAL_MS = 1_000;
 
 /** Builds the whole program from its settings; nothing listens before `start`. */
 export async function openApp(config: Config, overrides: AppOverrides = {}): Promise<App> {
@@ -111,6 +112,7 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
   });
   let periodicTasks: PeriodicTasks | undefined;
   let heartbeat: PeriodicTasks | undefined;
+  let sharedLimits: PeriodicTasks | undefined;
   let scrapes: MetricsListener | undefined;
   if (metrics !== null) addMetricSources(metrics, contexts, config.ROLES);
   const backups = await openBackups(config, folder, database, log);
@@ -162,6 +164,10 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
           ...roles.map((role) => role.periodicTasks),
         ),
       );
+      if (database.dialect === 'postgres')
+        sharedLimits = startPeriodicTasks(LIMITS_INTERVAL_MS, log, {
+          requestLimits: () => services.requests.share(),
+        });
       return address;
     },
     async stop() {
@@ -169,6 +175,7 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
       const left = () => Math.max(0, WORK_DEADLINE_MS - (performance.now() - startedAt));
       periodicTasks?.stop();
       heartbeat?.stop();
+      sharedLimits?.stop();
       const failures: unknown[] = [];
       // What fails must not keep the rest from being ended.
       const all = async (steps: readonly Promise<unknown>[]) => {

@@ -65,7 +65,7 @@ export async function openPlatformServices(config: Config, overrides: AppOverrid
     publicDns: overrides.publicDns ?? openPublicDns({ servers: config.DNS_RESOLVER }),
     domainPolicy: { ...DOMAIN_PROOF_RULES[config.DOMAIN_PROOF], cooldownDays: config.DOMAIN_COOLDOWN_DAYS },
     certificates: openCertificateBudget(clock),
-    requests: openRequestLimit({ clock, perCaller: config.REQUEST_RATE_LIMIT }),
+    requests: openRequestLimit({ database, clock, perCaller: config.REQUEST_RATE_LIMIT }),
   };
   return { services, folder, metrics, engine };
 }

@@ -56,6 +56,15 @@ describe.skipIf(noProcessList !== null)(`one-off commands${skipNote(noProcessLis
   const isRunning = () => until('it runs', async () => (await processesOf(marker)).length > 0);
   const isGone = () => until('nothing of it is left', async () => (await processesOf(marker)).length === 0);
 
+  /** Begins a command as soon as the one before it has been recorded as ended, which is a moment after its end. */
+  const begin = (script: string) =>
+    until('a command has begun', async () => {
+      const body = { applicationId, argv: node(script) };
+      const { status } = await world.call('POST /api/application.run', { body });
+      expect([200, 409]).toContain(status);
+      return status === 200;
+    });
+
   test('it runs in the folder of the release, as its user, and ends with its exit code', async () => {
     const script =
       'console.log(require("./package.json").name, process.getuid?.() === 0, process.env.PORT, process.env.HOME); process.exitCode = 7';
@@ -147,8 +156,7 @@ describe.skipIf(noProcessList !== null)(`one-off commands${skipNote(noProcessLis
   });
 
   test('it ends when its client has gone', async () => {
-    const argv = node('setInterval(() => {}, 1000)');
-    await world.ok('POST /api/application.run', { applicationId, argv });
+    await begin('setInterval(() => {}, 1000)');
     await isRunning();
     await isGone();
   });
@@ -166,10 +174,7 @@ describe.skipIf(noProcessList !== null)(`one-off commands${skipNote(noProcessLis
   });
 
   test('a stop of the program ends it, and does not wait for it', async () => {
-    await world.ok('POST /api/application.run', {
-      applicationId,
-      argv: node('process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)'),
-    });
+    await begin('process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)');
     await isRunning();
     const { code, tookMs } = await world.end('SIGTERM');
     expect(code).toBe(0);
@@ -179,10 +184,7 @@ describe.skipIf(noProcessList !== null)(`one-off commands${skipNote(noProcessLis
   });
 
   test('nothing is left after the program was killed', async () => {
-    await world.ok('POST /api/application.run', {
-      applicationId,
-      argv: node('console.log("begun"); setInterval(() => {}, 1000)'),
-    });
+    await begin('console.log("begun"); setInterval(() => {}, 1000)');
     await isRunning();
     await world.end('SIGKILL');
     await world.start();

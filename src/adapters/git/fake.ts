@@ -144,7 +144,9 @@ async function write({ directory }: CloneRequest, branch: FakeBranch, run: Run):
 
 function cancelled({ signal }: Run): Promise<never> {
   return new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(cancellation()), { once: true });
+    const cancel = () => reject(cancellation());
+    if (signal.aborted) cancel();
+    signal.addEventListener('abort', cancel, { once: true });
   });
 }
 

@@ -13,27 +13,65 @@ export interface Spent {
   readonly resetMs: number;
 }
 
+interface Window {
+  startedAtMs: number;
+  /** Requests at this process, and those at others as far as they are known. */
+  count: number;
+  /** Of these, the ones at this process that others do not know of. */
+  unshared: number;
+}
+
+/** What was counted for a key at this process, and is added to the count of all processes. */
+export interface UnsharedCount {
+  readonly key: string;
+  readonly count: number;
+  readonly startedAtMs: number;
+  /** Continues with the count of all processes. */
+  settle(total: { readonly startedAtMs: number; readonly count: number }): void;
+}
+
 /** Windows of one minute in the memory of this process. Their number is bounded: the oldest give way. */
 export interface RequestWindows {
   spend(key: string, limit: number, cost?: number): Spent;
+  /** What was counted since it was settled last, in windows that go on and have at least `minimum` requests. */
+  unshared(minimum: number): UnsharedCount[];
 }
 
 export function openRequestWindows(clock: Clock): RequestWindows {
-  const windows = new Map<string, { startedAtMs: number; count: number }>();
+  const windows = new Map<string, Window>();
   return {
     spend(key, limit, cost = 1) {
       const now = clock.now();
       let window = windows.get(key);
       if (window === undefined || now - window.startedAtMs >= WINDOW_MS) {
-        window = { startedAtMs: now, count: 0 };
+        window = { startedAtMs: now, count: 0, unshared: 0 };
         // Deleted first, so that the map stays in the order in which windows began.
         windows.delete(key);
         windows.set(key, window);
         if (windows.size > MAX_WINDOWS) windows.delete(windows.keys().next().value ?? '');
       }
       window.count += cost;
+      window.unshared += cost;
       const remaining = Math.max(0, limit - window.count);
       return { allowed: window.count <= limit, remaining, resetMs: window.startedAtMs + WINDOW_MS - now };
+    },
+    unshared(minimum) {
+      const oldest = clock.now() - WINDOW_MS;
+      return [...windows]
+        .filter(([, window]) => window.unshared > 0 && window.count >= minimum && window.startedAtMs > oldest)
+        .map(([key, window]) => unsharedCount(key, window));
+    },
+  };
+}
+
+function unsharedCount(key: string, window: Window): UnsharedCount {
+  const { unshared: count, startedAtMs } = window;
+  return {
+    ...{ key, count, startedAtMs },
+    settle(total) {
+      window.unshared -= count;
+      window.count = total.count + window.unshared;
+      window.startedAtMs = total.startedAtMs;
     },
   };
 }
