@@ -150,10 +150,9 @@ it('verifies an address by a link', async () => {
     expect((await me({ key: person.key })).body.emailVerified).toBe(false);
     expect((await post(url, {})).status).toBe(200);
   });
-  expect(rows.map(({ action }) => action)).toEqual([
-    'emailVerification.request',
-    'emailVerification.complete',
-  ]);
+  // A reset that another test requested may be recorded only now: it is answered first.
+  const actions = rows.map(({ action }) => action).filter((action) => action !== 'passwordReset.request');
+  expect(actions).toEqual(['emailVerification.request', 'emailVerification.complete']);
   expect((await me({ key: person.key })).body.emailVerified).toBe(true);
   expect((await person.call('POST /api/emailVerification.request', { body: {} })).status).toBe(409);
 });
