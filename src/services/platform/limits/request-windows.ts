@@ -57,9 +57,12 @@ export function openRequestWindows(clock: Clock): RequestWindows {
     },
     unshared(minimum) {
       const oldest = clock.now() - WINDOW_MS;
-      return [...windows]
-        .filter(([, window]) => window.unshared > 0 && window.count >= minimum && window.startedAtMs > oldest)
-        .map(([key, window]) => unsharedCount(key, window));
+      const found: UnsharedCount[] = [];
+      // There can be as many windows as fit, and this is repeated every second: none is copied to be looked at.
+      for (const [key, window] of windows)
+        if (window.unshared > 0 && window.count >= minimum && window.startedAtMs > oldest)
+          found.push(unsharedCount(key, window));
+      return found;
     },
   };
 }
