@@ -25,6 +25,28 @@ export async function untilQuiet(cluster: Cluster): Promise<string[]> {
   }
 }
 
+/**
+ * Sends the messages to webhooks again that wait for their next attempt, minutes or hours later. An attempt ends at the
+ * latest after the deadline of a call.
+ */
+export async function sendWaitingEvents(cluster: Cluster, report: (line: string) => void): Promise<string[]> {
+  const client = openClient(cluster);
+  const problems: string[] = [];
+  let sent = 0;
+  for (const { webhookId } of (await itemsOf(client, '/api/webhook.list?')) ?? []) {
+    const deliveries = await itemsOf(client, `/api/webhook.deliveries?webhookId=${String(webhookId)}`);
+    if (deliveries === null) problems.push('the deliveries of a webhook could not be read');
+    for (const { deliveryId, status } of deliveries ?? []) {
+      if (status !== 'pending') continue;
+      const reply = await client.call('POST', '/api/webhook.redeliver', { deliveryId });
+      if (reply?.status === 200) sent += 1;
+      else problems.push(`a message could not be sent again: ${JSON.stringify(reply)}`);
+    }
+  }
+  report(`${sent} messages to webhooks waited for a later attempt, and were sent again.`);
+  return problems;
+}
+
 async function underWay(client: Client): Promise<string[]> {
   const jobs = await itemsOf(client, '/api/job.list?');
   const imports = await itemsOf(client, '/api/site-import?');

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { openCluster } from './cluster.ts';
 import { causeFaults, recover } from './faults.ts';
-import { judgeLeftovers, judgeRecords, removeAll, untilQuiet } from './judge.ts';
+import { judgeLeftovers, judgeRecords, removeAll, sendWaitingEvents, untilQuiet } from './judge.ts';
 import { judgeRunning } from './judge-running.ts';
 import { type EngineName, faultLine, PROCESSES, planFaults } from './plan.ts';
 import { openRandom } from './random.ts';
@@ -46,6 +46,7 @@ export async function runChaos({ seed, seconds, engine, report, keep }: ChaosOpt
     const recoveredAt = performance.now();
     problems.push(...(await untilQuiet(cluster)));
     const recoverySeconds = (performance.now() - recoveredAt) / 1_000;
+    problems.push(...(await sendWaitingEvents(cluster, report)), ...(await untilQuiet(cluster)));
     problems.push(...(await judgeRecords(cluster, shop, ledger)), ...(await judgeRunning(cluster)));
     problems.push(...(await removeAll(cluster)), ...(await untilQuiet(cluster)));
     for (const index of PROCESSES) {

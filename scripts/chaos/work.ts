@@ -14,7 +14,7 @@ export interface Ledger {
   readonly databases: Set<string>;
   /** Names at the hub whose reservation was the last acknowledged call, with their ids. */
   readonly names: Map<string, string>;
-  /** Names of which a call was not answered: either state is right. */
+  /** Names of which a call was not answered: it can still be carried out, after later ones, so either state is right. */
   readonly uncertainNames: Set<string>;
   /** References of payments that the gateway reported as paid. */
   readonly payments: Set<string>;
@@ -77,7 +77,11 @@ export async function doWork(
     repeat(900, () => deploy(client, ledger, random)),
     ...cluster.licenses.map((license, user) =>
       repeat(3_000, () =>
-        reserve({ cluster, client, ledger }, license, `name-${user}-${random.integer(1, 3)}`),
+        reserve(
+          { cluster, client, ledger },
+          license,
+          certainName(ledger, `name-${user}-${random.integer(1, 3)}`),
+        ),
       ),
     ),
     repeat(700, (turn) => pay(cluster, client, shop, ledger, `order-${turn}`)),
@@ -180,6 +184,12 @@ async function createDatabase(client: Client, shop: Shop, ledger: Ledger, turn: 
   if (reply?.status === 200) ledger.databases.add(String(reply.body.databaseId));
 }
 
+/** Of the names that begin so, the first one of which every call was answered. */
+function certainName({ uncertainNames }: Ledger, start: string): string {
+  for (let number = 1; ; number += 1)
+    if (!uncertainNames.has(`${start}-${number}`)) return `${start}-${number}`;
+}
+
 /** Reserves a name at the hub; releases it where it was reserved. */
 async function reserve(
   { cluster, client, ledger }: { cluster: Cluster; client: Client; ledger: Ledger },
@@ -203,7 +213,6 @@ async function reserve(
   // Of a release that was sent twice, the answer of the second one can arrive.
   const isCopy = held !== undefined && reply.status === 404 && cluster.links.clients.lastCopyAt() >= sentAt;
   if (reply.status !== 200 && !isCopy) return;
-  ledger.uncertainNames.delete(name);
   if (held !== undefined) ledger.names.delete(name);
   else ledger.names.set(name, String((reply.body.subdomain as { id?: unknown }).id));
 }
