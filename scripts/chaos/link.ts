@@ -54,11 +54,14 @@ export async function openLink(port: number, targetOf: () => Promise<LinkTarget 
   const sendTwice = async (client: Socket) => {
     const target = await targetOf();
     if (target === undefined) return;
-    lastCopyAt = performance.now();
     const copy = connectTo(target);
     copy.on('error', () => copy.destroy());
     client.once('close', () => copy.end());
-    client.on('data', (chunk) => copy.writable && copy.write(chunk));
+    client.on('data', (chunk) => {
+      // Not when it was connected: a client can keep a connection ready for its next call.
+      lastCopyAt = performance.now();
+      if (copy.writable) copy.write(chunk);
+    });
     copy.resume();
   };
 

@@ -75,6 +75,7 @@ export async function doWork(
   await Promise.all([
     repeat(1_500, (turn) => importSite(cluster, client, ledger, turn)),
     repeat(900, () => deploy(client, ledger, random)),
+    repeat(4_000, () => restart(client, ledger, random)),
     ...cluster.licenses.map((license, user) =>
       repeat(3_000, () =>
         reserve(
@@ -172,6 +173,11 @@ async function deploy(client: Client, ledger: Ledger, random: Random): Promise<v
   if (reply?.status === 200) ledger.deployments.add(String(reply.body.deploymentId));
 }
 
+async function restart(client: Client, { applications }: Ledger, random: Random): Promise<void> {
+  if (applications.size === 0) return;
+  await client.call('POST', '/api/application.restart', { applicationId: random.pick([...applications]) });
+}
+
 async function createDatabase(client: Client, shop: Shop, ledger: Ledger, turn: number): Promise<void> {
   if (ledger.databases.size >= MAX_DATABASES) return;
   const account = { name: `shop_${turn}`, user: 'shop', password: 'a password for chaos' };
@@ -205,14 +211,14 @@ async function reserve(
     input,
     {},
   );
-  if (reply === null || reply.status >= 500) {
+  // Of a call that was sent twice, the answer that did not arrive can be the opposite.
+  const wasSentTwice = cluster.links.clients.lastCopyAt() >= sentAt;
+  if (reply === null || reply.status >= 500 || (reply.status !== 200 && wasSentTwice)) {
     ledger.uncertainNames.add(name);
     ledger.names.delete(name);
     return;
   }
-  // Of a release that was sent twice, the answer of the second one can arrive.
-  const isCopy = held !== undefined && reply.status === 404 && cluster.links.clients.lastCopyAt() >= sentAt;
-  if (reply.status !== 200 && !isCopy) return;
+  if (reply.status !== 200) return;
   if (held !== undefined) ledger.names.delete(name);
   else ledger.names.set(name, String((reply.body.subdomain as { id?: unknown }).id));
 }
