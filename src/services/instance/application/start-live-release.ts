@@ -1,14 +1,18 @@
 import { findApplicationForJob, setApplicationStatus } from '#db/queries/application.ts';
 import { findLiveRelease } from '#db/queries/deployment.ts';
+import { WorkloadError } from '#src/adapters/workloads/port.ts';
 import type { ApplicationRef } from '#src/contracts/application.ts';
 import { IS_TO_RUN } from '#src/domain/application.ts';
-import { messageOf } from '#src/kernel/fault.ts';
+import { OperatorError } from '#src/kernel/operator-error.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { forPlatform } from '../../platform/access/permit.ts';
 import type { Instance } from '../context.ts';
 import { routeApplication, startRelease } from '../release/index.ts';
 
-/** Job: starts the live release if the application is still to run; also after a restart of the program. */
+/**
+ * Job: starts the live release if the application is still to run; also after a restart of the program. Throws where the
+ * engine does not answer, so that the job is tried again.
+ */
 export async function startLiveRelease(
   instance: Instance,
   { applicationId }: ApplicationRef,
@@ -17,6 +21,7 @@ export async function startLiveRelease(
   const application = await findApplicationForJob(instance.database.reader, applicationId);
   const releaseId = await findLiveRelease(instance.database.reader, applicationId);
   if (application === undefined || !IS_TO_RUN[application.desired] || releaseId === null) return;
+  let away: OperatorError | null = null;
   try {
     await startRelease(instance, application, releaseId, run);
     await setApplicationStatus(instance.database.writer, forPlatform('job'), applicationId, {
@@ -25,10 +30,20 @@ export async function startLiveRelease(
   } catch (error) {
     if (run.signal.aborted) throw error;
     instance.log.warn({ applicationId, err: error }, 'an application could not be started');
-    instance.logs.append(applicationId, `The application could not be started: ${messageOf(error)}`);
+    instance.logs.append(applicationId, `The application could not be started: ${explain(error)}`);
     await setApplicationStatus(instance.database.writer, forPlatform('job'), applicationId, {
       status: 'error',
     });
+    if (error instanceof OperatorError) away = error;
   }
   await routeApplication(instance, { applicationId });
+  if (away !== null) throw away;
+}
+
+/** Only a failure that the tenant can mend is shown as it is. */
+function explain(error: unknown): string {
+  if (error instanceof WorkloadError) return error.message;
+  return error instanceof OperatorError
+    ? 'the engine did not answer. Pilothouse tries again by itself.'
+    : 'internal error. If it fails again, contact the operator of this platform.';
 }

@@ -87,6 +87,17 @@ describe('the client of a cluster', () => {
     expect(calls).toBe(2);
   });
 
+  it.each([500, 503, 504])('takes a server that answers %i for one that does not answer', async (status) => {
+    const { cluster } = await aFakeCluster((_, response) =>
+      refuse(response, status, 'InternalError', 'etcdserver: request timed out'),
+    );
+    const failure = await cluster
+      .get('Pod', { namespace: 'one', name: 'a' })
+      .catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(OperatorError);
+    expect(String(failure)).toContain('etcdserver: request timed out');
+  });
+
   it('explains to the operator that the server does not answer', async () => {
     const silent = await aFakeCluster(() => undefined, 300);
     await expect(silent.cluster.read('/version')).rejects.toThrow(OperatorError);

@@ -59,7 +59,10 @@ export type MergePatch<Item> = {
     : Item[Key] | null;
 };
 
-/** An API server. Every call has a deadline except streams; an API server that does not answer is an `OperatorError`. */
+/**
+ * An API server. Every call has a deadline except streams. An API server that does not answer, or answers that it cannot
+ * (5xx), is an `OperatorError`.
+ */
 export class Cluster {
   readonly server: string;
   readonly #access: ClusterAccess;
@@ -184,13 +187,15 @@ export class Cluster {
   explained(error: unknown): unknown {
     if (error instanceof ClusterRefusal || error instanceof OperatorError) return error;
     if (!isConnectionError(error)) return error;
-    return new OperatorError(`The Kubernetes API server ${this.server} does not answer (${codeOf(error)})`, {
-      cause: error,
-    });
+    return this.#unavailable(codeOf(error), error);
   }
 
   async close(): Promise<void> {
     await this.#agent.destroy();
+  }
+
+  #unavailable(why: string, cause: unknown): OperatorError {
+    return new OperatorError(`The Kubernetes API server ${this.server} does not answer (${why})`, { cause });
   }
 
   async #call(path: string, ask: Ask): Promise<unknown> {
@@ -200,7 +205,9 @@ export class Cluster {
         const { statusCode, headers, body } = await this.#request(path, ask, { signal });
         const text = await body.text();
         if (statusCode < 300) return text === '' ? null : JSON.parse(text);
-        if (statusCode !== 429 || attempt === BUSY_ATTEMPTS) throw refusalIn(parsed(text), statusCode);
+        const refusal = refusalIn(parsed(text), statusCode);
+        if (statusCode >= 500) throw this.#unavailable(refusal.message, refusal);
+        if (statusCode !== 429 || attempt === BUSY_ATTEMPTS) throw refusal;
         await sleep(1_000 * Math.min(Number(headers['retry-after']) || 1, MAX_BUSY_PAUSE_S));
       } catch (error) {
         throw this.explained(error);

@@ -1,4 +1,5 @@
 import type { Pod } from 'kubernetes-types/core/v1.d.ts';
+import { OperatorError } from '#src/kernel/operator-error.ts';
 import type { ReleaseUsage } from '../../port.ts';
 import { labelOf } from '../cluster/names.ts';
 import { containerOf } from '../cluster/pod-state.ts';
@@ -63,7 +64,7 @@ function bytesOf(quantity: string): number {
 
 /** The metrics server can be missing, forbidden, or not yet ready. */
 function unlessUnavailable(error: unknown): null {
-  if (error instanceof ClusterRefusal) return null;
+  if (error instanceof ClusterRefusal || error instanceof OperatorError) return null;
   throw error;
 }
 
