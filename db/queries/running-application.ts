@@ -12,7 +12,8 @@ const isToRun = sql<boolean>`${isLiterally('application.desired', 'run' satisfie
 /** Those of a node, with the release that each has to run. */
 export function listApplicationsToRun(db: Db, node: string, after: Id<'app'> | null, limit: number) {
   return pageOf(applicationsToRun(db, node), after, limit)
-    .select(['application.id', 'application.organizationId', releaseOf('live').as('releaseId')])
+    .select(['application.id', 'application.organizationId', 'application.status'])
+    .select(releaseOf('live').as('releaseId'))
     .execute();
 }
 

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { OutputSink } from '#src/kernel/output.ts';
-import type { DatabaseSpec, Endpoint, ReleaseEvent, SharedEngine, StartSpec } from './port.ts';
+import type { DatabaseSpec, Endpoint, KeptWorkloads, ReleaseEvent, SharedEngine, StartSpec } from './port.ts';
 
 export interface FakeRelease {
   readonly server: Server;
@@ -13,6 +13,8 @@ export class FakeCluster implements SharedEngine {
   readonly releases = new Map<string, string>();
   readonly running = new Map<string, FakeRelease>();
   readonly databases = new Map<string, DatabaseSpec>();
+  /** Releases that are still reached by their address, and that nothing keeps running. */
+  readonly lost = new Set<string>();
   readonly listeners = new Set<(event: ReleaseEvent) => void>();
   /** What each release has printed that nothing has passed on. */
   readonly #unread = new Map<string, string[]>();
@@ -47,6 +49,11 @@ export class FakeCluster implements SharedEngine {
       { once: true },
     );
     for (const releaseId of this.#unread.keys()) await pass(releaseId);
+  }
+
+  async kept(): Promise<KeptWorkloads> {
+    const releaseIds = [...this.running.keys()].filter((releaseId) => !this.lost.has(releaseId));
+    return { releaseIds: new Set(releaseIds), databaseIds: new Set(this.databases.keys()) };
   }
 
   async endCommandsOfOthers(): Promise<void> {}

@@ -133,7 +133,8 @@ export class FakeWorkloads implements Workloads {
 
   async start(spec: StartSpec, run: Run): Promise<Endpoint> {
     const known = this.#running.get(spec.releaseId);
-    if (known) return known.endpoint;
+    if (known && !this.#cluster.lost.has(spec.releaseId)) return known.endpoint;
+    await this.stop(spec.releaseId, 0);
     run.signal.throwIfAborted();
     if (!this.#releases.has(spec.releaseId))
       throw new WorkloadError('This release is not on this machine any more');
@@ -177,6 +178,7 @@ export class FakeWorkloads implements Workloads {
   async stop(releaseId: string, _graceMs: number): Promise<void> {
     const running = this.#running.get(releaseId);
     this.#running.delete(releaseId);
+    this.#cluster.lost.delete(releaseId);
     if (!running) return;
     running.server.closeAllConnections();
     await new Promise((resolve) => running.server.close(resolve));

@@ -91,8 +91,15 @@ export interface SharedEngine {
    * is aborted. `outputOf` is called once for each start of a release. One program at a time calls it.
    */
   follow(outputOf: (release: FollowedRelease) => Promise<OutputSink>, signal: AbortSignal): Promise<void>;
+  /** What the engine keeps running by itself, restarts included. A start that is under way can be missing. */
+  kept(): Promise<KeptWorkloads>;
   /** Ends the one-off commands of all programs but these, by their `programId`. */
   endCommandsOfOthers(programIds: readonly string[]): Promise<void>;
+}
+
+export interface KeptWorkloads {
+  readonly releaseIds: ReadonlySet<string>;
+  readonly databaseIds: ReadonlySet<string>;
 }
 
 /** A release whose output is passed on. */

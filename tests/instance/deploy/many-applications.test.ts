@@ -130,6 +130,7 @@ function sweepWith(workloads: Partial<Workloads>): Promise<void> {
     database: instance.database,
     homeId: NODE,
     clock: instance.clock,
+    ids: instance.ids,
     log: instance.log,
     settings: instance.settings,
     workloads: { ...instance.workloads, endpoint: () => TARGET, ...workloads },

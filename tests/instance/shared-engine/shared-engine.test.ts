@@ -152,6 +152,41 @@ describe.skipIf(noPostgres !== null)(`three processes share an engine${skipNote(
     await redeploy(0, applicationId);
   });
 
+  test('and what others remove from it is started again by the sweep, on one of them', async () => {
+    const { cluster, workloads, processes, holder, importSite } = await openProcesses();
+    await holder();
+    const { applicationId, appName } = await importSite();
+    const [releaseId = ''] = cluster.running.keys();
+    const targets = () => processes.map((each) => each.ingress.targetOf(hostOf(each, appName)));
+    await until('all have its route', () => targets().every((target) => (target?.port ?? 0) > 0));
+    const before = targets();
+    const sweepAll = async () => {
+      for (const { world } of processes)
+        if (world.app.instance.duty.isHeld()) await sweep(world.app.instance);
+    };
+    // Its address is still there.
+    cluster.lost.add(releaseId);
+    await sweepAll();
+    await until('it runs again', () => !cluster.lost.has(releaseId) && cluster.running.has(releaseId));
+    await until('all have its new route', () =>
+      targets().every((target, at) => (target?.port ?? 0) > 0 && target?.port !== before[at]?.port),
+    );
+    await sweepAll();
+    const [first] = processes;
+    await until('no start is left', async () => {
+      const { body } = (await first?.call('GET /api/job.list?')) ?? {};
+      return body.items.length === 0;
+    });
+    expect(workloads.flatMap(({ starts }) => starts)).toHaveLength(2);
+
+    // All of it is gone.
+    await workloads[0]?.stop(releaseId, 0);
+    await sweepAll();
+    await until('it runs once more', () => cluster.running.has(releaseId));
+    const shown = await first?.call(`GET /api/application.get?applicationId=${applicationId}`);
+    expect(shown?.body).toMatchObject({ applicationStatus: 'done' });
+  });
+
   test('and what takes the output over hides what a release was started with', async () => {
     const { cluster, processes, holder, importSite, redeploy } = await openProcesses();
     const { applicationId } = await importSite();

@@ -24,6 +24,7 @@ import type { Databases } from './databases/databases.ts';
 import type { ImageBuilder, Publish } from './images/image-builder.ts';
 import { readAvailability } from './releases/availability.ts';
 import { removeLeftCommands, runOnce } from './releases/commands.ts';
+import { keptWorkloads } from './releases/kept-workloads.ts';
 import type { ReleaseContext } from './releases/release-context.ts';
 import type { RunningReleases } from './releases/releases.ts';
 import { readUsage } from './releases/usage.ts';
@@ -70,6 +71,7 @@ export class KubernetesEngine implements Workloads {
     const { context, releases } = parts;
     this.shared = {
       follow: (outputOf, signal) => releases.follow(outputOf, signal),
+      kept: () => keptWorkloads(context),
       endCommandsOfOthers: (programIds) =>
         removeLeftCommands(context, context.names.commandsOfOthers([context.programId, ...programIds])),
     };

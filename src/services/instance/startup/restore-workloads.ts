@@ -2,6 +2,7 @@ import { listDatabasesOfNode } from '#db/queries/database.ts';
 import { listHostsServedBetween } from '#db/queries/domain.ts';
 import { listApplicationsToRun, listRoutedApplications } from '#db/queries/running-application.ts';
 import { inTransaction } from '#db/transaction.ts';
+import type { KeptWorkloads } from '#src/adapters/workloads/port.ts';
 import type { Id } from '#src/domain/id.ts';
 import { pagesById } from '#src/kernel/pages.ts';
 import { enqueueAll } from '../../platform/queue/index.ts';
@@ -59,29 +60,60 @@ async function hostsOf(
   return hosts;
 }
 
+type Restoring = Pick<Instance, 'database' | 'homeId' | 'clock' | 'ids' | 'workloads'>;
+
 /**
- * At the start: queues the start of the databases and of the applications that should run. What runs in a shared engine is
- * left alone.
+ * At the start: queues the start of the databases and of the applications that should run. What a shared engine keeps
+ * running is left alone.
  */
-export async function restoreWorkloads(
-  instance: Pick<Instance, 'database' | 'homeId' | 'clock' | 'ids' | 'workloads'>,
+export async function restoreWorkloads(instance: Restoring): Promise<void> {
+  const { workloads } = instance;
+  const kept = await workloads.shared?.kept();
+  await queueStarts(instance, {
+    database: ({ id, status }) => status !== 'running' || kept?.databaseIds.has(id) !== true,
+    application: ({ releaseId }) =>
+      workloads.endpoint(releaseId) === null || kept?.releaseIds.has(releaseId) !== true,
+  });
+}
+
+/**
+ * Queues the start of what should run and was removed from a shared engine by others. `databaseIds` are those of its
+ * inventory: a database without its volume is not started, because it would be empty. What could not be started is left
+ * as it is.
+ */
+export async function restoreRemoved(
+  instance: Restoring,
+  { releaseIds, databaseIds: kept }: KeptWorkloads,
+  databaseIds: readonly string[],
 ): Promise<void> {
-  const { database, homeId, workloads } = instance;
+  const existing = new Set(databaseIds);
+  await queueStarts(instance, {
+    database: ({ id, status }) => status === 'running' && existing.has(id) && !kept.has(id),
+    application: ({ status, releaseId }) =>
+      !releaseIds.has(releaseId) && (status !== 'error' || instance.workloads.endpoint(releaseId) !== null),
+  });
+}
+
+/** Queues the start of those of this node that are to run and that need it. */
+async function queueStarts(
+  instance: Pick<Restoring, 'database' | 'homeId' | 'clock' | 'ids'>,
+  needs: {
+    database(row: Awaited<ReturnType<typeof listDatabasesOfNode>>[number]): boolean;
+    application(row: Awaited<ReturnType<typeof listApplicationsToRun>>[number]): boolean;
+  },
+): Promise<void> {
+  const { database, homeId } = instance;
   const db = database.writer;
   for await (const page of pagesById(PAGE, (after: Id<'db'> | null, limit) =>
     listDatabasesOfNode(db, homeId, after, limit),
   )) {
-    const payloads = page
-      .filter(({ status }) => workloads.shared === null || status !== 'running')
-      .map(({ id: databaseId }) => ({ databaseId }));
+    const payloads = page.filter(needs.database).map(({ id: databaseId }) => ({ databaseId }));
     await inTransaction(database, (tx) => enqueueAll(instance, tx, 'database.start', payloads));
   }
   for await (const page of pagesById(PAGE, (after: Id<'app'> | null, limit) =>
     listApplicationsToRun(db, homeId, after, limit),
   )) {
-    const payloads = page
-      .filter(({ releaseId }) => workloads.shared === null || workloads.endpoint(releaseId) === null)
-      .map(({ id: applicationId }) => ({ applicationId }));
+    const payloads = page.filter(needs.application).map(({ id: applicationId }) => ({ applicationId }));
     await inTransaction(database, (tx) => enqueueAll(instance, tx, 'application.start', payloads));
   }
 }

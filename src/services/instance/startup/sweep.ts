@@ -9,8 +9,9 @@ import { isoFromNow } from '#src/kernel/clock.ts';
 import { slicesOf } from '#src/kernel/pages.ts';
 import { NODE_SILENCE_MS, type Reading } from '../../platform/core/index.ts';
 import type { Instance } from '../context.ts';
+import { restoreRemoved } from './restore-workloads.ts';
 
-type Sweeping = Pick<Instance, 'workloads' | 'database' | 'clock' | 'homeId' | 'log' | 'settings'>;
+type Sweeping = Pick<Instance, 'workloads' | 'database' | 'clock' | 'homeId' | 'ids' | 'log' | 'settings'>;
 
 /** Workloads that are compared with the records at a time. */
 const SLICE = 500;
@@ -18,11 +19,13 @@ const SLICE = 500;
 /**
  * Compares the engine's inventory with the records, removes what has no record and stops what should not run. Such
  * workloads remain after a crash between two steps, or after an engine was unreachable for longer than jobs are retried.
+ * What others have removed from a shared engine is started again.
  * The inventory is read first: everything that is created later has its record before it exists. Only the records of the
  * inventory are read, so the cost depends on what is here and not on what was here before.
  */
 export async function sweep(instance: Sweeping): Promise<void> {
   const { applicationIds, releases, databaseIds } = await instance.workloads.inventory();
+  const kept = await instance.workloads.shared?.kept();
   const running = new Set(
     releases
       .map(({ releaseId }) => releaseId)
@@ -31,6 +34,7 @@ export async function sweep(instance: Sweeping): Promise<void> {
   for await (const slice of slicesOf(applicationIds, SLICE)) await sweepApplications(instance, slice);
   for await (const slice of slicesOf(releases, SLICE)) await sweepReleases(instance, slice, running);
   for await (const slice of slicesOf(databaseIds, SLICE)) await sweepDatabases(instance, slice);
+  if (kept !== undefined) await restoreRemoved(instance, kept, databaseIds);
   await endLeftCommands(instance);
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { Names } from '#src/adapters/workloads/kubernetes/cluster/names.ts';
 import { linesTo } from '#src/kernel/output.ts';
 import { aKubernetesEngine, aNode, noKubernetes } from '../../../../support/kubernetes.ts';
-import { leftOf } from '../../../../support/kubernetes-objects.ts';
+import { leftOf, withCluster } from '../../../../support/kubernetes-objects.ts';
 import { skipNote } from '../../../../support/skip-note.ts';
 import { until } from '../../../../support/until.ts';
 import { aBuild, aRun, aStart, firstAnswer } from '../../support.ts';
@@ -27,6 +28,7 @@ describe.skipIf(noKubernetes !== null)(`two programs share a cluster${skipNote(n
     expect(two.endpoint('rel_one')).toEqual(endpoint);
     expect((await firstAnswer(endpoint)).text).toBe('hello');
     expect(await two.usage('rel_one')).toMatchObject({ restarts: 0 });
+    expect([...(await two.shared.kept()).releaseIds]).toEqual(['rel_one']);
     expect((await two.inventory()).releases).toEqual([{ applicationId: 'app_one', releaseId: 'rel_one' }]);
     await until('some lines', () => lines.length > 5);
 
@@ -51,6 +53,32 @@ describe.skipIf(noKubernetes !== null)(`two programs share a cluster${skipNote(n
     await until('nothing is left', async () => (await leftOf(node.nodeId)).length === 0);
     await until('its removal is known', () => two.endpoint('rel_one') === null);
     expect(events).toEqual([]);
+  });
+
+  it('and both know what a user of the cluster has removed, which a start makes again', async () => {
+    const node = await aNode();
+    const one = await aKubernetesEngine({ ...node, programId: 'program-one' });
+    const two = await aKubernetesEngine({ ...node, programId: 'program-two' });
+    await one.build(aBuild(await aProgram(SERVE)), aRun());
+    const start = aStart({ projectId: 'prj_one' });
+    await one.start(start, aRun());
+    await withCluster(async (cluster) => {
+      const labels = new Names(node.nodeId).selector({ release: 'rel_one' });
+      for (const { metadata } of (await cluster.list('Deployment', { labels })).items)
+        await cluster.remove('Deployment', {
+          namespace: metadata?.namespace ?? '',
+          name: metadata?.name ?? '',
+        });
+    });
+    for (const engine of [one, two]) {
+      expect([...(await engine.shared.kept()).releaseIds]).toEqual([]);
+      // Its Service is still there.
+      expect(engine.endpoint('rel_one')).not.toBeNull();
+    }
+    const endpoint = await two.start(start, aRun());
+    expect((await firstAnswer(endpoint)).text).toBe('hello');
+    expect([...(await one.shared.kept()).releaseIds]).toEqual(['rel_one']);
+    await one.removeApplication('app_one');
   });
 
   it('and each ends only its own commands, and those of programs that are dead', async () => {
