@@ -36,11 +36,12 @@ export async function openIngress(
     port: config.INGRESS_PORT,
     processes: config.INGRESS_PROCESSES,
     closeGraceMs: INGRESS_GRACE_MS,
+    gateways: config.INGRESS_TRUST_PROXY,
     limits: {
       connections: config.INGRESS_CONNECTIONS,
       perAddress: config.INGRESS_CONNECTIONS_PER_ADDRESS,
       perApplication: config.INGRESS_CONNECTIONS_PER_APPLICATION,
-      proxies: config.TRUST_PROXY,
+      proxies: [...config.TRUST_PROXY, ...config.INGRESS_TRUST_PROXY],
     },
     log: (message: string) => log.info({ ingress: config.INGRESS }, message),
   };
@@ -53,6 +54,10 @@ export async function openIngress(
   }
   if (config.INGRESS === 'kubernetes')
     return openClusterIngress(services, config, openBuiltinIngress(shared), duty);
+  if (config.INGRESS_TRUST_PROXY.length > 0)
+    throw new OperatorError(
+      'INGRESS_TRUST_PROXY belongs to the built-in ingress. With INGRESS=caddy visitors reach Caddy itself: remove the setting.',
+    );
   const { INGRESS_HTTPS_PORT: httpsPort } = config;
   return openCaddyIngress({
     ...shared,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SETTINGS } from '../kernel/setting.ts';
-import { count, flag, hostName, httpUrl, listenHost, port } from '../kernel/setting-formats.ts';
+import { cidrList, count, flag, hostName, httpUrl, listenHost, port } from '../kernel/setting-formats.ts';
 
 /** `key=value`, separated by commas. */
 const annotations = z.string().transform((text, context) => {
@@ -49,12 +49,18 @@ export const ingressSettings = {
     meaning:
       'How many processes of the built-in ingress serve visitors. More than the machine has cores are of no use. Each process gets an equal share of the limits of connections. More than one need Node.js 24.19 or later.',
   }),
+  INGRESS_TRUST_PROXY: cidrList.prefault('').register(SETTINGS, {
+    roles: ['instance'],
+    meaning:
+      'CIDRs of your gateways in front of the built-in ingress, separated by commas. The address and the protocol of the visitor are those of their `X-Forwarded-For` and `X-Forwarded-Proto`.',
+  }),
   INGRESS_CONNECTIONS: count
     .prefault('10000')
     .register(SETTINGS, { roles: ['instance'], meaning: 'Concurrent connections of visitors.' }),
   INGRESS_CONNECTIONS_PER_ADDRESS: count.prefault('2000').register(SETTINGS, {
     roles: ['instance'],
-    meaning: 'Concurrent connections of one address. Addresses in `TRUST_PROXY` are not counted.',
+    meaning:
+      'Concurrent connections of one address. Addresses in `TRUST_PROXY` and `INGRESS_TRUST_PROXY` are not counted.',
   }),
   INGRESS_CONNECTIONS_PER_APPLICATION: count.prefault('1000').register(SETTINGS, {
     roles: ['instance'],

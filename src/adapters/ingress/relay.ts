@@ -24,8 +24,9 @@ export interface RelayOptions {
   readonly idleTimeoutMs?: number;
   /** How long `close` waits for requests in flight. */
   readonly closeGraceMs?: number;
-  /** Sent by the proxy in front as `FRONT_HEADER`, so that its statements about the client are accepted. */
+  /** See `TrustedFronts`. */
   readonly frontSecret?: string;
+  readonly gateways?: readonly string[];
   readonly limits?: Partial<ProxyLimits>;
   /** How many processes serve visitors; one by default. Each has its share of the limits. */
   readonly processes?: number;

@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isClientClaim } from './client-claims.ts';
 import type { VisitorRequest } from './visitor.ts';
+import { FRONT_HEADER, type VisitorIdentity } from './visitor-identity.ts';
 
 // `transfer-encoding` is absent on purpose: the proxy needs it to frame the body anew.
 const HOP_BY_HOP = [
@@ -25,26 +25,14 @@ const NEEDED = new Set([
 ]);
 
 /**
- * By this header, the platform's own proxy in front proves its identity. It is never passed to a target or a client.
- */
-export const FRONT_HEADER = 'x-ingress-front';
-
-export interface PrepareOptions {
-  readonly keepUpgrade?: boolean;
-  /** A sender of this value as `FRONT_HEADER` is trusted about the client's address and protocol. */
-  readonly frontSecret?: string | undefined;
-}
-
-/**
  * Turns a request's headers into those for the target: without the headers of the client's connection, and with the
  * verified identity of the client instead of what it claimed.
  */
 export function prepareHeaders(
-  request: VisitorRequest,
-  { keepUpgrade = false, frontSecret }: PrepareOptions = {},
+  { headers }: Pick<VisitorRequest, 'headers'>,
+  { address, protocol }: VisitorIdentity,
+  { keepUpgrade = false }: { readonly keepUpgrade?: boolean } = {},
 ): void {
-  const { headers } = request;
-  const caller = callerOf(request, frontSecret);
   const { upgrade } = headers;
   const { host } = headers;
   removeHopByHop(headers);
@@ -54,35 +42,12 @@ export function prepareHeaders(
   delete headers[FRONT_HEADER];
   // The listener has answered it already.
   delete headers.expect;
-  headers['x-forwarded-for'] = caller.address;
-  headers['x-forwarded-proto'] = caller.protocol;
+  headers['x-forwarded-for'] = address;
+  headers['x-forwarded-proto'] = protocol;
   if (host !== undefined) headers['x-forwarded-host'] = host;
   if (!keepUpgrade) return;
   headers.connection = 'Upgrade';
   headers.upgrade = upgrade ?? 'websocket';
-}
-
-interface Caller {
-  readonly address: string;
-  readonly protocol: 'http' | 'https';
-}
-
-function callerOf({ headers, socket }: VisitorRequest, frontSecret: string | undefined): Caller {
-  const given = headers[FRONT_HEADER];
-  if (frontSecret === undefined || typeof given !== 'string' || !sameSecret(given, frontSecret))
-    return {
-      address: (socket.remoteAddress ?? '').replace(/^::ffff:/, ''),
-      protocol: socket.encrypted === true ? 'https' : 'http',
-    };
-  return {
-    address: String(headers['x-forwarded-for'] ?? ''),
-    protocol: headers['x-forwarded-proto'] === 'https' ? 'https' : 'http',
-  };
-}
-
-function sameSecret(one: string, other: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(one), digest(other));
 }
 
 const CONNECTION_HEADERS: ReadonlySet<string> = new Set([...HOP_BY_HOP, FRONT_HEADER]);

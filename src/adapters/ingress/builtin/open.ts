@@ -74,6 +74,7 @@ export function openBuiltinIngress(options: BuiltinIngressOptions): BuiltinIngre
     headersTimeoutMs: options.headersTimeoutMs ?? 20_000,
     closeGraceMs,
     frontSecret: options.frontSecret,
+    gateways: options.gateways ?? [],
     redirectHttps: https?.redirect ?? false,
     servesProofs: https?.certificates.proofs !== undefined,
     limits: shareOf({ ...LIMITS, ...options.limits }, processes),

@@ -5,7 +5,7 @@ import { authorityOf } from '#src/kernel/listen-address.ts';
 import { CLIENT_CLAIM_NAMES, CLIENT_CLAIM_PATTERNS } from '../client-claims.ts';
 import type { OwnAnswer } from '../own-answers.ts';
 import type { Target } from '../port.ts';
-import { FRONT_HEADER } from '../request-headers.ts';
+import { FRONT_HEADER } from '../visitor-identity.ts';
 import { type DirectSettings, directRoute } from './direct.ts';
 import { answerWith, fixedTarget, proxyTo, WITH_BODY } from './handlers.ts';
 

@@ -1,5 +1,6 @@
-import { BlockList, isIPv6, type Server, type Socket } from 'node:net';
+import { isIPv6, type Server, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
+import { addressList } from '../../address-list.ts';
 import type { ProxyLimits } from '../../relay.ts';
 
 /** Idle connections are looked for at most this often: each time costs as much as there are connections. */
@@ -16,12 +17,12 @@ export function connectionShares(
   { connections, perAddress, proxies }: ProxyLimits,
   onFull: () => void,
 ): ConnectionShares {
-  const exempt = blockList(proxies);
+  const isProxy = addressList(proxies);
   const counts = new Map<string, number>();
   let all = 0;
 
   const countAddress = (address: string): (() => void) | null => {
-    if (perAddress === null || isListed(exempt, address)) return () => {};
+    if (perAddress === null || isProxy(address)) return () => {};
     const key = networkOf(address);
     const count = counts.get(key) ?? 0;
     if (count >= perAddress) return null;
@@ -93,17 +94,4 @@ export function networkOf(address: string): string {
   const zeros =
     tail === undefined ? [] : Array<string>(Math.max(0, 8 - groups.length - rest.length)).fill('0');
   return [...groups, ...zeros, ...rest].slice(0, 4).join(':');
-}
-
-function blockList(cidrs: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const cidr of cidrs) {
-    const [network = '', prefix] = cidr.split('/');
-    list.addSubnet(network, Number(prefix), isIPv6(network) ? 'ipv6' : 'ipv4');
-  }
-  return list;
-}
-
-function isListed(list: BlockList, address: string): boolean {
-  return address !== '' && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }

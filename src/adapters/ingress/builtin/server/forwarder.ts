@@ -3,6 +3,7 @@ import type { Target } from '../../port.ts';
 import { isBodiless, isChunked, isIdempotent, prepareHeaders, requestHead } from '../../request-headers.ts';
 import { sameTarget } from '../../route-table.ts';
 import type { VisitorRequest, VisitorResponse } from '../../visitor.ts';
+import type { IdentifyVisitor } from '../../visitor-identity.ts';
 import { type Exchange, type TargetConnection, TargetSilent } from '../target/connection.ts';
 import { targetConnections } from '../target/connections.ts';
 import { sendBody } from '../target/send-body.ts';
@@ -26,8 +27,7 @@ export interface Visit {
 export interface ForwarderOptions {
   /** How long a target may stay silent. Long polls and event streams live within it. */
   readonly idleTimeoutMs: number;
-  /** See `prepareHeaders`. */
-  readonly frontSecret?: string | undefined;
+  readonly identify: IdentifyVisitor;
   readonly log: (message: string) => void;
 }
 
@@ -57,7 +57,7 @@ const MAX_COPIED_BYTES = 64 * 1024;
 const MISS_PAUSES_MS = [100, 200, 400, 800];
 
 /** Forwards requests to their targets. */
-export function openForwarder({ idleTimeoutMs, frontSecret, log }: ForwarderOptions): Forwarder {
+export function openForwarder({ idleTimeoutMs, identify, log }: ForwarderOptions): Forwarder {
   const connections = targetConnections(idleTimeoutMs);
 
   const send = (visit: Visit, target: Target, { failures, misses }: Tries = { failures: 0, misses: 0 }) => {
@@ -160,7 +160,7 @@ export function openForwarder({ idleTimeoutMs, frontSecret, log }: ForwarderOpti
 
   return {
     forward(target, visit) {
-      prepareHeaders(visit.request, { frontSecret });
+      prepareHeaders(visit.request, identify(visit.request));
       send(visit, target);
     },
     close: () => connections.close(),

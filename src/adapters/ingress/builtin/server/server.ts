@@ -11,6 +11,7 @@ import { type AddressInfo, type Server as NetServer, Socket } from 'node:net';
 import type { KeyAndChain } from '../../certificate-source.ts';
 import type { Traffic } from '../../port.ts';
 import type { ProxyLimits } from '../../relay.ts';
+import { type TrustedFronts, visitorIdentification } from '../../visitor-identity.ts';
 import { limitConnections } from './connections.ts';
 import { openHttp2 } from './http2.ts';
 import { MAX_HEADER_BYTES } from './limits.ts';
@@ -19,17 +20,13 @@ import { openSecureContexts } from './secure-contexts.ts';
 import { openSites, type Sites } from './sites.ts';
 import { openTls } from './tls.ts';
 
-export interface ProxySettings {
+export interface ProxySettings extends TrustedFronts {
   /** How long client or target may stay silent. */
   readonly idleTimeoutMs: number;
   /** How long a client may take for its handshake, and to send the head of a request. */
   readonly headersTimeoutMs: number;
   /** How long `close` waits for requests in flight. */
   readonly closeGraceMs: number;
-  /**
-   * Sent by the platform's own proxy in front as `FRONT_HEADER`, so that its statements about the client are accepted.
-   */
-  readonly frontSecret?: string | undefined;
   /** Whether plain requests are redirected to the port with TLS, if there is one. */
   readonly redirectHttps: boolean;
   /** Whether pages that prove hosts to a certificate authority are answered here. */
@@ -70,7 +67,7 @@ const CONNECTIONS_CHECK_MS = 5000;
 
 /** The server that finds the target of each request by its host. It does not listen yet. */
 export function openProxyServer(options: ProxyServerOptions): ProxyServer {
-  const { frontSecret, idleTimeoutMs, headersTimeoutMs, closeGraceMs, limits, log } = options;
+  const { idleTimeoutMs, headersTimeoutMs, closeGraceMs, limits, log } = options;
   /** After the target's own time-out, so that the client learns of that one. */
   const silenceMs = idleTimeoutMs + 5000;
   let securePort: number | null = null;
@@ -78,7 +75,7 @@ export function openProxyServer(options: ProxyServerOptions): ProxyServer {
   const sites = openSites({
     proofs: options.servesProofs ? proofs : null,
     idleTimeoutMs,
-    frontSecret,
+    identify: visitorIdentification(options),
     perApplication: limits.perApplication,
     redirectTo: () => (options.redirectHttps ? securePort : null),
     log,

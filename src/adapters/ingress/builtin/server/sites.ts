@@ -4,7 +4,6 @@
  */
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { TLSSocket } from 'node:tls';
 import type { Id } from '#src/domain/id.ts';
 import { hostNameOf } from '../../host-name.ts';
 import { inFlight, targetKey } from '../../in-flight.ts';
@@ -22,6 +21,7 @@ import type { ApplicationTraffic, Route, Target } from '../../port.ts';
 import { isBodiless, toOriginForm } from '../../request-headers.ts';
 import { routeTable } from '../../route-table.ts';
 import type { VisitorRequest, VisitorResponse } from '../../visitor.ts';
+import type { IdentifyVisitor } from '../../visitor-identity.ts';
 import { openForwarder } from './forwarder.ts';
 import type { Proofs } from './proofs.ts';
 import { countVisits } from './visits.ts';
@@ -29,8 +29,7 @@ import { openWebSockets } from './web-sockets.ts';
 
 export interface SitesOptions {
   readonly idleTimeoutMs: number;
-  /** See `prepareHeaders`. */
-  readonly frontSecret?: string | undefined;
+  readonly identify: IdentifyVisitor;
   /** Simultaneous requests and WebSockets to one application. */
   readonly perApplication: number;
   /** The port with TLS to which plain requests are redirected. Null: they are answered. */
@@ -63,7 +62,7 @@ const NOT_IN_LOCATION = /[^\x21-\x7e]/;
 /** Sites without a route yet. */
 export function openSites({
   idleTimeoutMs,
-  frontSecret,
+  identify,
   perApplication,
   redirectTo,
   proofs,
@@ -71,8 +70,8 @@ export function openSites({
 }: SitesOptions): Sites {
   const routes = routeTable();
   const flights = inFlight();
-  const forwarder = openForwarder({ idleTimeoutMs, frontSecret, log });
-  const connectWebSocket = openWebSockets({ frontSecret, log });
+  const forwarder = openForwarder({ idleTimeoutMs, identify, log });
+  const connectWebSocket = openWebSockets({ identify, log });
   const webSockets = new Set<Socket>();
   const busy = inFlight();
   const visits = countVisits();
@@ -100,7 +99,7 @@ export function openSites({
     });
     if (route === undefined) return answer(response, NO_SITE, { endConnection });
     const securePort = redirectTo();
-    if (securePort !== null && request.socket.encrypted !== true)
+    if (securePort !== null && identify(request).protocol === 'http')
       return answer(response, redirection(name, securePort, request.url), { endConnection });
     if (route.target === null) return answer(response, NOTHING_RUNS, { endConnection });
     if (busy.count(route.applicationId) >= perApplication)
@@ -126,7 +125,7 @@ export function openSites({
     const route = routes.find(name);
     if (route === undefined) return answerSocket(socket, NO_SITE);
     const securePort = redirectTo();
-    if (securePort !== null && !(socket instanceof TLSSocket))
+    if (securePort !== null && identify(request).protocol === 'http')
       return answerSocket(socket, redirection(name, securePort, request.url));
     if (route.target === null) return answerSocket(socket, NOTHING_RUNS);
     if (busy.count(route.applicationId) >= perApplication) return answerSocket(socket, TOO_BUSY);

@@ -5,6 +5,7 @@ import { createProxyServer } from 'httpxy';
 import { answerSocket, NO_ANSWER } from '../../own-answers.ts';
 import type { Target } from '../../port.ts';
 import { prepareHeaders } from '../../request-headers.ts';
+import type { IdentifyVisitor } from '../../visitor-identity.ts';
 
 /** Connects a WebSocket with its target, or responds if the target fails. */
 export type ConnectWebSocket = (
@@ -15,8 +16,7 @@ export type ConnectWebSocket = (
 ) => void;
 
 export interface WebSocketOptions {
-  /** See `prepareHeaders`. */
-  readonly frontSecret?: string | undefined;
+  readonly identify: IdentifyVisitor;
   readonly log: (message: string) => void;
 }
 
@@ -26,7 +26,7 @@ const HANDSHAKE_TIMEOUT_MS = 60_000;
 const HALF_CLOSED_MS = 5000;
 
 /** Forwards WebSockets to their targets. */
-export function openWebSockets({ frontSecret, log }: WebSocketOptions): ConnectWebSocket {
+export function openWebSockets({ identify, log }: WebSocketOptions): ConnectWebSocket {
   const proxy = createProxyServer({ upgradeTimeout: HANDSHAKE_TIMEOUT_MS });
   const failures = new WeakMap<IncomingMessage, (error: unknown) => void>();
 
@@ -45,7 +45,7 @@ export function openWebSockets({ frontSecret, log }: WebSocketOptions): ConnectW
 
   return (request, socket, head, { host, port }) => {
     const sentBefore = socket.bytesWritten;
-    prepareHeaders(request, { frontSecret, keepUpgrade: true });
+    prepareHeaders(request, identify(request), { keepUpgrade: true });
     const onError = (error: unknown) => {
       log(`ingress: WebSocket to ${host}:${port} failed: ${codeOf(error)}`);
       if (socket.bytesWritten === sentBefore && socket.writable) answerSocket(socket, NO_ANSWER);
