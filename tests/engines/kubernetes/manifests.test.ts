@@ -5,6 +5,7 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { ROOT } from '../../../scripts/build/common/paths.ts';
 import { run, siteOf, siteScript } from '../../separate/packaging/container.ts';
@@ -144,6 +145,7 @@ describe.skipIf(lacking !== null)(`the manifests${skipNote(lacking)}`, () => {
       const settings = {
         POSTGRES_PASSWORD: 'only-for-this-test',
         DATABASE_URL: 'postgres://pilothouse:only-for-this-test@postgres/pilothouse',
+        ENCRYPTION_KEY: randomBytes(32).toString('base64'),
         REGISTRY: registry,
         INGRESS_DOMAIN: 'apps.localhost',
         DOCKER_IMAGES: `node=${IMAGES.node}`,
@@ -174,6 +176,20 @@ describe.skipIf(lacking !== null)(`the manifests${skipNote(lacking)}`, () => {
       await kubectl(['delete', 'pod', ...inNamespace, 'pilothouse-0']);
       await isReady();
       await until('the site answers again', async () => (await visit(sites, host)) === 'in a cluster');
+    });
+
+    await step('the site goes on while the database is away', async () => {
+      await kubectl(['scale', ...inNamespace, 'statefulset/postgres', '--replicas=0']);
+      await until('the API fails', async () => (await fetch(`http://${api}:3000/api/health`)).status === 503);
+      // Longer than three probes take, after which a pod gets no visitors any more.
+      for (const end = Date.now() + 25_000; Date.now() < end; await delay(250))
+        expect(await visit(sites, host)).toBe('in a cluster');
+      await kubectl(['scale', ...inNamespace, 'statefulset/postgres', '--replicas=1']);
+      await until(
+        'the API answers',
+        async () => (await fetch(`http://${api}:3000/api/health`)).status === 200,
+      );
+      expect(await visit(sites, host)).toBe('in a cluster');
     });
 
     await step('the site is removed', async () => {

@@ -74,6 +74,11 @@ describe('the manifests for Kubernetes', () => {
     expect(paths).toEqual(['/api/openapi.json']);
   });
 
+  it('send visitors to Pilothouse also while its database is away', () => {
+    const pilothouse = containers.find(({ name }) => name === 'pilothouse');
+    expect(pilothouse?.readinessProbe).toMatchObject({ tcpSocket: { port: 'sites' } });
+  });
+
   it('name the namespace that the settings expect, and let it reach the applications', () => {
     const namespace = all.find(({ kind }) => kind === 'Namespace');
     expect(namespace?.metadata.name).toBe(loadConfig({}).KUBERNETES_NAMESPACE);
