@@ -26,11 +26,12 @@ export async function claimDuty(db: Db, { name, owner, now, until }: DutyClaim):
 /** Gives up the duties of a process, or of all processes that have run in a data folder. */
 export async function giveUpDuties(
   db: Db,
-  of: { readonly owner: string } | { readonly node: string },
+  of: { readonly owner: string; readonly name?: string } | { readonly node: string },
 ): Promise<void> {
   const duties = db.deleteFrom('duty');
-  await ('owner' in of
-    ? duties.where('owner', '=', of.owner)
-    : duties.where('owner', 'like', `${of.node}:%`)
-  ).execute();
+  if ('node' in of) await duties.where('owner', 'like', `${of.node}:%`).execute();
+  else {
+    const owned = duties.where('owner', '=', of.owner);
+    await (of.name === undefined ? owned : owned.where('name', '=', of.name)).execute();
+  }
 }

@@ -151,6 +151,7 @@ async function beginDuty(instance: Instance, signal: AbortSignal): Promise<void>
   logReleaseExits(instance, signal);
   await followOutput(instance, signal);
   await restoreWorkloads(instance);
+  await instance.workloads.shared?.renewProjects(signal);
 }
 
 async function openInstance(

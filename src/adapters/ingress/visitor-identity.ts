@@ -8,7 +8,7 @@ import type { VisitorRequest } from './visitor.ts';
  */
 export const FRONT_HEADER = 'x-ingress-front';
 
-/** Who may state from where a request comes. */
+/** Who may state the address and the protocol of a visitor. */
 export interface TrustedFronts {
   /** A sender of this value as `FRONT_HEADER`: the platform's own proxy. */
   readonly frontSecret?: string | undefined;
@@ -24,7 +24,7 @@ export interface VisitorIdentity {
 export type IdentifyVisitor = (request: Pick<VisitorRequest, 'headers' | 'socket'>) => VisitorIdentity;
 
 /**
- * Finds the address and the protocol of a visitor. Those of the connection, unless it comes from a trusted front: then
+ * Finds the address and the protocol of a visitor. Those of the connection, unless a trusted front has opened it: then
  * the last address of `X-Forwarded-For` that is not one of a gateway, and the last protocol of `X-Forwarded-Proto`.
  */
 export function visitorIdentification({ frontSecret, gateways }: TrustedFronts): IdentifyVisitor {

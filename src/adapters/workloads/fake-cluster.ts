@@ -56,6 +56,8 @@ export class FakeCluster implements SharedEngine {
     return { releaseIds: new Set(releaseIds), databaseIds: new Set(this.databases.keys()) };
   }
 
+  async renewProjects(): Promise<void> {}
+
   async endCommandsOfOthers(): Promise<void> {}
 }
 

@@ -91,6 +91,11 @@ export interface SharedEngine {
    * is aborted. `outputOf` is called once for each start of a release. One program at a time calls it.
    */
   follow(outputOf: (release: FollowedRelease) => Promise<OutputSink>, signal: AbortSignal): Promise<void>;
+  /**
+   * Brings every project to the settings and the version of this program, such as a new credential of the registry, until
+   * the signal is aborted. One program at a time calls it.
+   */
+  renewProjects(signal: AbortSignal): Promise<void>;
   /** What the engine keeps running by itself, restarts included. A start that is under way can be missing. */
   kept(): Promise<KeptWorkloads>;
   /** Ends the one-off commands of all programs but these, by their `programId`. */

@@ -71,6 +71,7 @@ export class KubernetesEngine implements Workloads {
     const { context, releases } = parts;
     this.shared = {
       follow: (outputOf, signal) => releases.follow(outputOf, signal),
+      renewProjects: (signal) => context.spaces.renew(signal),
       kept: () => keptWorkloads(context),
       endCommandsOfOthers: (programIds) =>
         removeLeftCommands(context, context.names.commandsOfOthers([context.programId, ...programIds])),

@@ -2,7 +2,7 @@ import { listDatabasesOfNode } from '#db/queries/database.ts';
 import { listHostsServedBetween } from '#db/queries/domain.ts';
 import { listApplicationsToRun, listRoutedApplications } from '#db/queries/running-application.ts';
 import { inTransaction } from '#db/transaction.ts';
-import type { KeptWorkloads } from '#src/adapters/workloads/port.ts';
+import type { Inventory, KeptWorkloads } from '#src/adapters/workloads/port.ts';
 import type { Id } from '#src/domain/id.ts';
 import { pagesById } from '#src/kernel/pages.ts';
 import { enqueueAll } from '../../platform/queue/index.ts';
@@ -77,16 +77,16 @@ export async function restoreWorkloads(instance: Restoring): Promise<void> {
 }
 
 /**
- * Queues the start of what should run and was removed from a shared engine by others. `databaseIds` are those of its
- * inventory: a database without its volume is not started, because it would be empty. What could not be started is left
+ * Queues the start of what should run and was removed from a shared engine by others. A database that is not in its
+ * `inventory` has lost its volume, and is not started: it would be empty. What could not be started is left
  * as it is.
  */
 export async function restoreRemoved(
   instance: Restoring,
   { releaseIds, databaseIds: kept }: KeptWorkloads,
-  databaseIds: readonly string[],
+  inventory: Inventory,
 ): Promise<void> {
-  const existing = new Set(databaseIds);
+  const existing = new Set(inventory.databaseIds);
   await queueStarts(instance, {
     database: ({ id, status }) => status === 'running' && existing.has(id) && !kept.has(id),
     application: ({ status, releaseId }) =>

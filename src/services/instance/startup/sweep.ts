@@ -24,7 +24,8 @@ const SLICE = 500;
  * inventory are read, so the cost depends on what is here and not on what was here before.
  */
 export async function sweep(instance: Sweeping): Promise<void> {
-  const { applicationIds, releases, databaseIds } = await instance.workloads.inventory();
+  const inventory = await instance.workloads.inventory();
+  const { applicationIds, releases, databaseIds } = inventory;
   const kept = await instance.workloads.shared?.kept();
   const running = new Set(
     releases
@@ -34,7 +35,7 @@ export async function sweep(instance: Sweeping): Promise<void> {
   for await (const slice of slicesOf(applicationIds, SLICE)) await sweepApplications(instance, slice);
   for await (const slice of slicesOf(releases, SLICE)) await sweepReleases(instance, slice, running);
   for await (const slice of slicesOf(databaseIds, SLICE)) await sweepDatabases(instance, slice);
-  if (kept !== undefined) await restoreRemoved(instance, kept, databaseIds);
+  if (kept !== undefined) await restoreRemoved(instance, kept, inventory);
   await endLeftCommands(instance);
 }
 

@@ -94,7 +94,7 @@ export function openDuty(
   }
 
   async function giveUp(): Promise<void> {
-    await giveUpDuties(database.writer, { owner })
+    await giveUpDuties(database.writer, { owner, name })
       .then(() => {
         hasFailed = false;
       })

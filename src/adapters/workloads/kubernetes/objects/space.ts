@@ -85,6 +85,11 @@ export function resourceQuota(of: Of, hard: Readonly<Record<string, string>>): R
   return { metadata: within(of, 'pilothouse'), spec: { hard: { ...hard } } };
 }
 
+/** Where the quota of a project is. */
+export function quotaPlace({ names, project }: Of): { namespace: string; name: string } {
+  return { namespace: names.namespace(project), name: 'pilothouse' };
+}
+
 /** The credential with which nodes fetch the images of releases. */
 export function pullSecret(of: Of, { host, username, password }: RegistryAccess): Secret {
   const auth = Buffer.from(`${username}:${password}`).toString('base64');

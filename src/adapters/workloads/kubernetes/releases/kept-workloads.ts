@@ -2,7 +2,7 @@ import type { KeptWorkloads } from '../../port.ts';
 import type { KubernetesContext } from '../cluster/engine-context.ts';
 import { labelOf } from '../cluster/names.ts';
 
-/** The releases and databases whose pods the controllers of the cluster keep running. Those of a Service alone are none. */
+/** The releases and databases whose pods the controllers of the cluster keep running. A Service alone does not count. */
 export async function keptWorkloads({ cluster, names }: KubernetesContext): Promise<KeptWorkloads> {
   const idsOf = async (kind: 'Deployment' | 'StatefulSet', label: 'release' | 'database') => {
     const { items } = await cluster.list(kind, { labels: names.selector({}, label) });

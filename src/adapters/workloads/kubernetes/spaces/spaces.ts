@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { messageOf } from '#src/kernel/fault.ts';
 import { Locks } from '#src/kernel/locks.ts';
 import { waitFor } from '#src/kernel/wait-for.ts';
 import { WorkloadError } from '../../port.ts';
@@ -10,6 +11,7 @@ import {
   namespaceObject,
   networkPolicy,
   pullSecret,
+  quotaPlace,
   type RegistryAccess,
   resourceQuota,
 } from '../objects/space.ts';
@@ -90,9 +92,31 @@ export class Spaces {
     }
   }
 
+  /**
+   * Writes what every namespace contains beside its workloads again: it can be from earlier settings or versions. One that
+   * cannot be written is logged and left.
+   */
+  async renew(signal: AbortSignal): Promise<void> {
+    const { cluster, names, log } = this.#context;
+    const { items } = await cluster.list('Namespace', { labels: names.selector({}, 'project') });
+    for (const namespace of items) {
+      if (signal.aborted) return;
+      const project = labelOf(namespace, 'project');
+      if (project === null || namespace.metadata?.deletionTimestamp !== undefined) continue;
+      await this.#locks
+        .hold(project, async () => {
+          await this.#furnish(project);
+          if (!this.#hasQuota()) await cluster.remove('ResourceQuota', quotaPlace({ names, project }));
+        })
+        .catch((error: unknown) => {
+          if (!isTerminating(error))
+            log(`the settings of ${namespace.metadata?.name} were not renewed: ${messageOf(error)}`);
+        });
+    }
+  }
+
   async #ensure(project: string, signal: AbortSignal): Promise<void> {
     const { cluster, names } = this.#context;
-    const { registry, quota } = this.#options;
     const name = names.namespace(project);
     const isRemoved = async () => {
       const found = await cluster.get('Namespace', { name });
@@ -105,11 +129,22 @@ export class Spaces {
       throw new WorkloadError(
         'The cluster has not yet removed the earlier contents of this project. Try again in a few minutes',
       );
+    await cluster.apply('Namespace', namespaceObject({ names, project }, randomUUID()));
+    await this.#furnish(project);
+  }
+
+  /** Writes what a namespace contains beside its workloads. */
+  async #furnish(project: string): Promise<void> {
+    const { cluster, names } = this.#context;
+    const { registry, quota } = this.#options;
     const of = { names, project };
-    await cluster.apply('Namespace', namespaceObject(of, randomUUID()));
     await cluster.apply('NetworkPolicy', networkPolicy(of));
-    if (Object.keys(quota).length > 0) await cluster.apply('ResourceQuota', resourceQuota(of, quota));
+    if (this.#hasQuota()) await cluster.apply('ResourceQuota', resourceQuota(of, quota));
     if (registry !== null) await cluster.apply('Secret', pullSecret(of, registry));
+  }
+
+  #hasQuota(): boolean {
+    return Object.keys(this.#options.quota).length > 0;
   }
 
   #isOurs(object: Parameters<typeof labelOf>[0] | null, project: string): boolean {
