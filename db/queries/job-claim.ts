@@ -4,8 +4,9 @@ import type { JobTable } from '../bookkeeping-schema.ts';
 import type { Database, Db } from '../client.ts';
 import { compiledOnce } from '../compiled-query.ts';
 import { unlessLocked } from '../dialect.ts';
-import { claimUnwaited } from '../transaction.ts';
+import { claimUnwaited, inTransaction } from '../transaction.ts';
 import type { ClaimedJob } from './job.ts';
+import { lockPlacesLeft, type TenantLimit } from './job-places.ts';
 
 /**
  * How workers find their next jobs. Every question steps from one tenant, queue or pool to the next one by the index
@@ -119,39 +120,54 @@ const isFirstOfLane = sql<boolean>`not exists (
   select 1 from "job" as "older" where "older"."lane" = "job"."lane" and "older"."id" < "job"."id"
 )`;
 
+interface Lease {
+  readonly owner: string;
+  readonly until: string;
+}
+
 /**
- * Claims those of the jobs that no other worker has claimed meanwhile. On PostgreSQL two workers never get the same row; on
- * SQLite there is one writer at a time. A claim that is lost with the machine is a job that runs again.
+ * Claims those of the jobs that no other worker has claimed meanwhile, and no more than `limit` leaves; null: no limit. On
+ * PostgreSQL two workers never get the same row; on SQLite there is one writer at a time. A claim that is lost with the
+ * machine is a job that runs again.
  */
 export async function claimJobs(
   database: Database,
   ids: readonly Id<'job'>[],
-  lease: { readonly owner: string; readonly until: string },
+  lease: Lease,
+  limit: TenantLimit | null = null,
 ): Promise<ClaimedJob[]> {
-  const free = database.writer
+  const claimed =
+    limit === null
+      ? await claimUnwaited(database, (db) => claimReady(db, ids, lease))
+      : await inTransaction(database, async (tx) => {
+          const left = await lockPlacesLeft(tx, limit);
+          return left > 0 ? claimReady(tx, ids.slice(0, left), lease) : [];
+        });
+  return claimed.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+}
+
+function claimReady(db: Db, ids: readonly Id<'job'>[], lease: Lease): Promise<ClaimedJob[]> {
+  const free = db
     .selectFrom('job')
     .select('id')
     .where('id', 'in', [...ids])
     .where('state', '=', 'ready')
     .where(isFirstOfLane);
-  const claimed = await claimUnwaited(database, (db) =>
-    db
-      .updateTable('job')
-      .set((eb) => ({
-        state: 'running',
-        leaseOwner: lease.owner,
-        leaseUntil: lease.until,
-        attempts: eb('attempts', '+', 1),
-      }))
-      .where('id', 'in', unlessLocked(db, free))
-      .where('state', '=', 'ready')
-      .returning([
-        ...(['id', 'kind', 'payloadJson', 'lane', 'node', 'tenantId', 'queueKey'] as const),
-        ...(['attempts', 'requestId', 'traceparent', 'createdAt'] as const),
-      ])
-      .execute(),
-  );
-  return claimed.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+  return db
+    .updateTable('job')
+    .set((eb) => ({
+      state: 'running',
+      leaseOwner: lease.owner,
+      leaseUntil: lease.until,
+      attempts: eb('attempts', '+', 1),
+    }))
+    .where('id', 'in', unlessLocked(db, free))
+    .where('state', '=', 'ready')
+    .returning([
+      ...(['id', 'kind', 'payloadJson', 'lane', 'node', 'tenantId', 'queueKey'] as const),
+      ...(['attempts', 'requestId', 'traceparent', 'createdAt'] as const),
+    ])
+    .execute();
 }
 
 /** The pools in which jobs of these nodes are ready. */

@@ -20,7 +20,7 @@ export const engineSettings = {
     .register(SETTINGS, { roles: ['instance'], meaning: 'Concurrent builds in this process.' }),
   BUILDS_PER_ORGANIZATION: count.prefault('4').register(SETTINGS, {
     roles: ['instance'],
-    meaning: 'Concurrent builds of one organization in this process.',
+    meaning: 'Concurrent builds of one organization, in all processes of one PostgreSQL together.',
   }),
   RUN_TIMEOUT_MINUTES: count
     .refine((minutes) => minutes <= MAX_RUN_MINUTES, `must be at most ${MAX_RUN_MINUTES}`)

@@ -2,7 +2,7 @@
  * Weighted fair scheduling of a pool's slots among tenants. A running job occupies one slot. While few slots are occupied, a
  * tenant can have up to `maxPerTenant` of them. When `sharedCapacity` is reached, a tenant gets another slot only below
  * `guaranteedPerTenant`. So a long backlog of one tenant does not delay the others: the rest of `capacity` is kept for tenants
- * that use few slots. The limits are those of this process.
+ * that use few slots. The limits are those of this process, except for `maxPerTenant` of a pool that says otherwise.
  */
 export interface Share {
   /** How many jobs of the pool run at once. */
@@ -13,6 +13,8 @@ export interface Share {
   readonly guaranteedPerTenant: number;
   /** How many slots a tenant never exceeds. */
   readonly maxPerTenant: number;
+  /** Whether `maxPerTenant` holds for all processes of one PostgreSQL together. */
+  readonly isTenantLimitShared?: boolean;
   /**
    * Slots for one queue (for calls: one destination) of a tenant. Its second and further ones come from one half of
    * `maxPerTenant`; the other half is for queues that have no running job.

@@ -41,7 +41,10 @@ export function instanceShares({
   const maxPerTenant = Math.min(perOrganization, capacity);
   const sharedCapacity = Math.max(1, Math.floor(capacity / 3));
   return {
-    builds: { capacity, sharedCapacity, guaranteedPerTenant: 1, maxPerTenant, maxPerQueue: 1 },
+    builds: {
+      ...{ capacity, sharedCapacity, guaranteedPerTenant: 1, maxPerTenant, maxPerQueue: 1 },
+      isTenantLimitShared: true,
+    },
     pulls: { capacity: 32, sharedCapacity: 8, guaranteedPerTenant: 1, maxPerTenant: 4, maxPerQueue: 1 },
     releases: BRISK,
     switches: BRISK,

@@ -92,13 +92,15 @@ export class Pool {
   }
 
   async #claimOf(node: string, tenantId: string): Promise<boolean> {
-    const { database, name: pool, owner, leaseUntil } = this.#options;
+    const { database, name: pool, share, owner, leaseUntil } = this.#options;
+    const isShared = share.isTenantLimitShared === true && database.dialect === 'postgres';
+    const limit = isShared ? { pool, tenantId, most: share.maxPerTenant } : null;
     const last = this.#share.servedLast(tenantId);
     for (const choice of this.#share.queuesToLeaveOut(tenantId)) {
       for (const after of last === null ? [null] : [last, null]) {
         const found = await listFirstOfQueues(database.reader, { pool, node, tenantId, after, ...choice });
         if (found.length === 0) continue;
-        const jobs = await claimJobs(database, found, { owner, until: leaseUntil() });
+        const jobs = await claimJobs(database, found, { owner, until: leaseUntil() }, limit);
         for (const job of jobs) this.#begin(job);
         if (jobs.length > 0) return true;
       }

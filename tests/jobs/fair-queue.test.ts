@@ -14,6 +14,8 @@ import { openWorker, type Worker } from '#src/jobs/worker.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { type TestHandler, testJobs } from '../support/jobs.ts';
 import { explain } from '../support/plans.ts';
+import { skipNote } from '../support/skip-note.ts';
+import { noPostgres } from '../support/test-database.ts';
 import { until } from '../support/until.ts';
 
 let world: TestApp;
@@ -143,6 +145,32 @@ test('organizations are served in turn, and so are the queues of one', async () 
   expect(firstNine.join('')).toBe('aaabbbccc');
   expect(new Set(order.filter((text) => text.startsWith('a')).slice(0, 3)).size).toBe(3);
 });
+
+test.skipIf(noPostgres !== null)(
+  `the limit of an organization can hold for all processes${skipNote(noPostgres)}`,
+  async () => {
+    const slow = held();
+    let running = 0;
+    let most = 0;
+    const handler: TestHandler = async (...given) => {
+      running += 1;
+      most = Math.max(most, running);
+      await slow.handler(...given).finally(() => {
+        running -= 1;
+      });
+    };
+    await write(many(12, () => aJob('a')));
+    for (const owner of ['one:1', 'two:1', 'three:1'])
+      aWorker(handler, { ...BUILDS, isTenantLimitShared: true }, owner);
+    await until('two have begun', async () => slow.begun.length === 2);
+    for (let ended = 1; ended <= 12; ended += 1) {
+      await until('the places are taken', async () => slow.begun.length === Math.min(12, ended + 1));
+      slow.letGo(1);
+    }
+    await until('all have ended', async () => running === 0);
+    expect(most).toBe(2);
+  },
+);
 
 test('two processes share the work: each job runs once, in the order of its lane', async () => {
   const seen: string[] = [];
