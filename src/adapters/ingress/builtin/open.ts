@@ -25,6 +25,7 @@ import {
 import type { Order } from './worker/messages.ts';
 import { type BoundPorts, isGone, WorkerRefused } from './worker/supervise.ts';
 import { superviseWorkers } from './worker/supervise-all.ts';
+import { rotateTicketKeys } from './worker/ticket-keys.ts';
 
 /** TLS that ends here, with HTTP/1.1 and HTTP/2. */
 export interface BuiltinHttps {
@@ -79,8 +80,10 @@ export function openBuiltinIngress(options: BuiltinIngressOptions): BuiltinIngre
     servesProofs: https?.certificates.proofs !== undefined,
     limits: shareOf({ ...LIMITS, ...options.limits }, processes),
   };
+  const ticketKeys = rotateTicketKeys((keys) => void workers.send({ kind: 'ticketKeys', keys }));
   const introduction = (): Order[] => [
     { kind: 'configure', settings },
+    { kind: 'ticketKeys', keys: ticketKeys.current() },
     ...inParts(routes.all(), MAX_ROUTES_PER_MESSAGE).map((part) => ({
       kind: 'route' as const,
       routes: part,
@@ -151,8 +154,12 @@ export function openBuiltinIngress(options: BuiltinIngressOptions): BuiltinIngre
     port: () => port,
     httpsPort: () => httpsPort,
     workerPids: () => workers.pids(),
-    stopServing: () => workers.stop(),
+    async stopServing() {
+      ticketKeys.stop();
+      await workers.stop();
+    },
     async close() {
+      ticketKeys.stop();
       workers.release();
       await workers.stop();
     },

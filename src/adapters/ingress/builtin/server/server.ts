@@ -55,6 +55,8 @@ export interface ProxyServer extends Pick<Sites, 'route' | 'unroute' | 'drain'> 
   setCertificate(host: string, certificate: KeyAndChain | null): void;
   /** All pages at the time of this question, by token. */
   setProofs(question: number, pages: Readonly<Record<string, string>>): void;
+  /** What decrypts the tickets of resumed sessions. */
+  setTicketKeys(keys: Buffer): void;
   /** Without a socket for TLS, visitors have plain HTTP only. */
   listen(on: ListenOn, https: ListenOn | null): Promise<ListeningPorts>;
   traffic(): Promise<Traffic>;
@@ -117,6 +119,7 @@ export function openProxyServer(options: ProxyServerOptions): ProxyServer {
     drain: sites.drain,
     setCertificate: contexts.set,
     setProofs: proofs.set,
+    setTicketKeys: (keys) => tls.setTicketKeys(keys),
     async traffic() {
       const connections = await Promise.all([http, tls].map(countOf));
       return { connections: connections.reduce((sum, count) => sum + count), applications: sites.visits() };

@@ -2,7 +2,6 @@
  * Ends the TLS of visitors. The certificate depends on the host that a client names; without one the handshake fails. After it,
  * the connection is given to the server of the protocol that both sides have chosen.
  */
-import { randomBytes } from 'node:crypto';
 import { createServer, type SecureContext, type Server, type TLSSocket } from 'node:tls';
 
 export interface TlsOptions {
@@ -26,9 +25,6 @@ const CIPHERS = [
   'ECDHE-ECDSA-CHACHA20-POLY1305',
   'ECDHE-RSA-CHACHA20-POLY1305',
 ].join(':');
-/** Keys that decrypt the tickets of resumed sessions. A stolen one reveals what was sent while it was used. */
-const TICKET_KEYS_EVERY_MS = 12 * 60 * 60_000;
-const TICKET_KEYS_BYTES = 48;
 const SESSION_SECONDS = 12 * 60 * 60;
 
 /** The server. It does not listen yet. */
@@ -47,7 +43,6 @@ export function openTls({ contextFor, onHttp1, onHttp2, handshakeTimeoutMs }: Tl
     honorCipherOrder: true,
     handshakeTimeout: handshakeTimeoutMs,
     sessionTimeout: SESSION_SECONDS,
-    ticketKeys: randomBytes(TICKET_KEYS_BYTES),
     noDelay: true,
     keepAlive: true,
     keepAliveInitialDelay: 60_000,
@@ -60,11 +55,5 @@ export function openTls({ contextFor, onHttp1, onHttp2, handshakeTimeoutMs }: Tl
   });
   // Scanners, and clients that do not trust the authority.
   server.on('tlsClientError', (_error, socket) => socket.destroy());
-  const rotation = setInterval(
-    () => server.setTicketKeys(randomBytes(TICKET_KEYS_BYTES)),
-    TICKET_KEYS_EVERY_MS,
-  );
-  rotation.unref();
-  server.once('close', () => clearInterval(rotation));
   return server;
 }

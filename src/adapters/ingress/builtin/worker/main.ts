@@ -40,6 +40,9 @@ async function carryOut(order: Order): Promise<{ ports?: ListeningPorts; traffic
       return {};
     case 'listen':
       return { ports: await configured().listen(order.on, order.https) };
+    case 'ticketKeys':
+      configured().setTicketKeys(Buffer.from(order.keys, 'base64'));
+      return {};
     case 'certificate':
       configured().setCertificate(order.host, order.certificate);
       return {};

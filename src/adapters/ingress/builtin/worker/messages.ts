@@ -14,6 +14,8 @@ export type Order =
   | { readonly kind: 'unroute'; readonly applicationId: Id<'app'> }
   /** `https` where TLS ends here. */
   | { readonly kind: 'listen'; readonly on: ListenOn; readonly https: ListenOn | null }
+  /** In base64; see `TicketKeys`. */
+  | { readonly kind: 'ticketKeys'; readonly keys: string }
   /** Answers the report that a certificate is wanted. */
   | { readonly kind: 'certificate'; readonly host: string; readonly certificate: KeyAndChain | null }
   /** Answers the report that proofs are wanted. Requests for other tokens go to the site. */
