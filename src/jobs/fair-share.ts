@@ -1,8 +1,10 @@
+import { BoundedMap } from '#src/kernel/bounded-map.ts';
+
 /**
  * Weighted fair scheduling of a pool's slots among tenants. A running job occupies one slot. While few slots are occupied, a
  * tenant can have up to `maxPerTenant` of them. When `sharedCapacity` is reached, a tenant gets another slot only below
  * `guaranteedPerTenant`. So a long backlog of one tenant does not delay the others: the rest of `capacity` is kept for tenants
- * that use few slots. The limits are those of this process, except for `maxPerTenant` of a pool that says otherwise.
+ * that use few slots. The limits are those of this process, except for `maxPerTenant` with `isTenantLimitShared`.
  */
 export interface Share {
   /** How many jobs of the pool run at once. */
@@ -40,9 +42,9 @@ export class FairShare {
   readonly #now: () => number;
   readonly #tenants = new Map<string, TenantLoad>();
   /** Queues whose last job took long, and until when they count as slow. */
-  readonly #slow = new Map<string, Map<string, number>>();
+  readonly #slow = new BoundedMap<string, Map<string, number>>(MAX_TENANTS_REMEMBERED);
   /** The queue of a tenant that was served last. */
-  readonly #served = new Map<string, string>();
+  readonly #served = new BoundedMap<string, string>(MAX_TENANTS_REMEMBERED);
   #running = 0;
 
   constructor(share: Share, now: () => number = () => performance.now()) {
@@ -106,7 +108,7 @@ export class FairShare {
   take({ tenantId, queueKey }: { tenantId: string; queueKey: string }): (tookMs: number) => void {
     const load = this.#tenants.get(tenantId) ?? { running: 0, slow: 0, queues: new Map<string, number>() };
     this.#tenants.set(tenantId, load);
-    remember(this.#served, tenantId, queueKey, MAX_TENANTS_REMEMBERED);
+    this.#served.set(tenantId, queueKey);
     const slow = this.#slowQueuesOf(tenantId).includes(queueKey) ? 1 : 0;
     this.#running += 1;
     load.running += 1;
@@ -132,10 +134,10 @@ export class FairShare {
 
   #noteSpeed(tenantId: string, queueKey: string, tookMs: number): void {
     const { slowAfterMs } = this.#share;
-    const slow = this.#slow.get(tenantId) ?? new Map<string, number>();
+    const slow = this.#slow.get(tenantId) ?? new BoundedMap<string, number>(MAX_QUEUES_REMEMBERED);
     if (slowAfterMs !== undefined && tookMs > slowAfterMs) {
-      remember(slow, queueKey, this.#now() + SLOW_FOR_MS, MAX_QUEUES_REMEMBERED);
-      remember(this.#slow, tenantId, slow, MAX_TENANTS_REMEMBERED);
+      slow.set(queueKey, this.#now() + SLOW_FOR_MS);
+      this.#slow.set(tenantId, slow);
     } else if (slow.delete(queueKey) && slow.size === 0) this.#slow.delete(tenantId);
   }
 
@@ -143,11 +145,4 @@ export class FairShare {
     const now = this.#now();
     return [...(this.#slow.get(tenantId) ?? [])].filter(([, until]) => until > now).map(([key]) => key);
   }
-}
-
-function remember<Value>(map: Map<string, Value>, key: string, value: Value, most: number): void {
-  map.delete(key);
-  map.set(key, value);
-  const [oldest] = map.keys();
-  if (map.size > most && oldest !== undefined) map.delete(oldest);
 }

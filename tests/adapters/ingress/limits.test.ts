@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, get, request as httpRequest } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { networkOf } from '#src/adapters/ingress/builtin/server/connections.ts';
+import { networkOf } from '#src/kernel/network-of.ts';
 import { skipNote } from '../../support/skip-note.ts';
 import { until } from '../../support/until.ts';
 import { ask, sendRaw } from './support.ts';
@@ -141,11 +141,11 @@ describe('visitors', () => {
   test.each([
     ['192.0.2.1', '192.0.2.1'],
     ['::ffff:192.0.2.1', '192.0.2.1'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
-    ['2001:db8::1', '2001:db8:0:0'],
-    ['2001:db8:1::', '2001:db8:1:0'],
-    ['::1', '0:0:0:0'],
-    ['::', '0:0:0:0'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['2001:db8:1::', '2001:db8:1:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['::', '0:0:0:0::/64'],
   ])('at %s count as %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });

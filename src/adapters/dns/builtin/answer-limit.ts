@@ -1,5 +1,6 @@
 import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { BoundedMap } from '#src/kernel/bounded-map.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 
 /**
@@ -22,18 +23,13 @@ export function answerLimit(perSecond: number, clock: Clock): (address: string) 
   if (perSecond === 0) return () => 'answer';
   const burst = perSecond * 2;
   /** In the order of their last use: the one that was silent for longest is forgotten first. */
-  const buckets = new Map<string, Bucket>();
+  const buckets = new BoundedMap<string, Bucket>(MAX_NETWORKS);
 
   return (address) => {
     const network = networkOf(address);
     const now = clock.now();
     const bucket = buckets.get(network) ?? { tokens: burst, atMs: now, refused: 0 };
-    buckets.delete(network);
     buckets.set(network, bucket);
-    if (buckets.size > MAX_NETWORKS) {
-      const [oldest] = buckets.keys();
-      if (oldest !== undefined) buckets.delete(oldest);
-    }
     const passedMs = Math.max(0, now - bucket.atMs);
     bucket.tokens = Math.min(burst, bucket.tokens + (passedMs / 1000) * perSecond);
     bucket.atMs = now;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createAppAuth } from '@octokit/auth-app';
 import { z } from 'zod';
+import { BoundedMap } from '#src/kernel/bounded-map.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Caller } from '../call.ts';
 import { type AppAccess, GitHostError } from '../port.ts';
@@ -38,16 +39,13 @@ const AccessToken = z.object({
  * two Apps that ask at once for the same installation number one would get the other's token.
  */
 export function openInstallationTokens(call: Caller, clock: Clock): InstallationTokens {
-  const cached = new Map<string, CachedToken>();
+  const cached = new BoundedMap<string, CachedToken>(MAX_CACHED);
   return {
     async tokenFor(request, signal) {
       const key = keyOf(request);
       const known = cached.get(key);
       if (known !== undefined && known.usableUntilMs > clock.now()) return known.token;
       const { token, expiresAtMs } = await makeToken(call, request, signal);
-      cached.delete(key);
-      const [oldest] = cached.keys();
-      if (cached.size >= MAX_CACHED && oldest !== undefined) cached.delete(oldest);
       cached.set(key, { token, usableUntilMs: expiresAtMs - LEAST_LIFE_MS });
       return token;
     },

@@ -1,3 +1,4 @@
+import { BoundedMap } from '#src/kernel/bounded-map.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 
 /** The length of every window in which requests are counted. */
@@ -38,17 +39,14 @@ export interface RequestWindows {
 }
 
 export function openRequestWindows(clock: Clock): RequestWindows {
-  const windows = new Map<string, Window>();
+  const windows = new BoundedMap<string, Window>(MAX_WINDOWS);
   return {
     spend(key, limit, cost = 1) {
       const now = clock.now();
       let window = windows.get(key);
       if (window === undefined || now - window.startedAtMs >= WINDOW_MS) {
         window = { startedAtMs: now, count: 0, unshared: 0 };
-        // Deleted first, so that the map stays in the order in which windows began.
-        windows.delete(key);
         windows.set(key, window);
-        if (windows.size > MAX_WINDOWS) windows.delete(windows.keys().next().value ?? '');
       }
       window.count += cost;
       window.unshared += cost;

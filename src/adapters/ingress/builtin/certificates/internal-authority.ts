@@ -2,8 +2,10 @@
  * An authority that no browser trusts, for tests and closed networks. Its key follows from the encryption key of the
  * installation, so that it is the same in every process and after a restart, and nothing has to be stored.
  */
+
 import { randomBytes, webcrypto } from 'node:crypto';
 import type { X509Certificate } from '@peculiar/x509';
+import { BoundedMap } from '#src/kernel/bounded-map.ts';
 import type { CertificateSource, KeyAndChain } from '../../certificate-source.ts';
 import { derivedKey } from './derived-key.ts';
 
@@ -30,7 +32,7 @@ interface Issued {
 
 /** Issues a certificate for each host that it is asked for, and a new one when a third of its lifetime is left. */
 export function openInternalAuthority({ seed, now = Date.now }: InternalAuthorityOptions): CertificateSource {
-  const issued = new Map<string, Issued>();
+  const issued = new BoundedMap<string, Issued>(MAX_ISSUED);
   let authority: Promise<Authority> | undefined;
 
   const issue = async (host: string): Promise<KeyAndChain> => {
@@ -49,9 +51,6 @@ export function openInternalAuthority({ seed, now = Date.now }: InternalAuthorit
     async find(host) {
       const known = issued.get(host);
       if (known !== undefined && known.renewAtMs > now()) return known.certificate;
-      issued.delete(host);
-      const [oldest] = issued.keys();
-      if (issued.size >= MAX_ISSUED && oldest !== undefined) issued.delete(oldest);
       const certificate = issue(host);
       issued.set(host, { certificate, renewAtMs: now() + (VALID_MS / 3) * 2 });
       return certificate;

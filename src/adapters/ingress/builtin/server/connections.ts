@@ -1,5 +1,6 @@
-import { isIPv6, type Server, type Socket } from 'node:net';
+import type { Server, Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
+import { networkOf } from '#src/kernel/network-of.ts';
 import { addressList } from '../../address-list.ts';
 import type { ProxyLimits } from '../../relay.ts';
 
@@ -81,17 +82,4 @@ export function limitConnections(
     server.on('drop', makeRoom);
   }
   return shares;
-}
-
-/** What one visitor has: an IPv4 address, or a whole /64 of IPv6. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  const [head = '', tail] = address.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const rest = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros =
-    tail === undefined ? [] : Array<string>(Math.max(0, 8 - groups.length - rest.length)).fill('0');
-  return [...groups, ...zeros, ...rest].slice(0, 4).join(':');
 }

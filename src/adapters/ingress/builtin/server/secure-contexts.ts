@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { createSecureContext, type SecureContext } from 'node:tls';
+import { BoundedMap } from '#src/kernel/bounded-map.ts';
 import type { KeyAndChain } from '../../certificate-source.ts';
 import { hostNameOf } from '../../host-name.ts';
 
@@ -42,7 +43,7 @@ const NONE_KEPT_MS = 5_000;
 /** Remembers certificates, the ones used last. One that is due to be asked for again is still used until the answer. */
 export function openSecureContexts(options: SecureContextsOptions): SecureContexts {
   const { isServed, ask, answerWithinMs, log, now = Date.now } = options;
-  const known = new Map<string, Known>();
+  const known = new BoundedMap<string, Known>(MAX_KNOWN);
   const waiting = new Map<string, { answered: Promise<void>; settle: () => void }>();
 
   const answerFor = (host: string): Promise<void> | null => {
@@ -63,13 +64,6 @@ export function openSecureContexts(options: SecureContextsOptions): SecureContex
     return answered;
   };
 
-  const remember = (host: string, entry: Known) => {
-    known.delete(host);
-    const [oldest] = known.keys();
-    if (known.size >= MAX_KNOWN && oldest !== undefined) known.delete(oldest);
-    known.set(host, entry);
-  };
-
   const presentOf = (host: string): Usable | null => {
     const usable = known.get(host)?.usable ?? null;
     return usable !== null && usable.expiresAtMs > now() ? usable : null;
@@ -80,7 +74,8 @@ export function openSecureContexts(options: SecureContextsOptions): SecureContex
       const host = hostNameOf(name);
       if (!isServed(host)) return null;
       const found = known.get(host);
-      if (found !== undefined) remember(host, found);
+      // Those that visitors want stay.
+      if (found !== undefined) known.set(host, found);
       const present = presentOf(host)?.context ?? null;
       if (found !== undefined && found.askAgainAtMs > now()) return present;
       const answered = answerFor(host);
@@ -94,7 +89,7 @@ export function openSecureContexts(options: SecureContextsOptions): SecureContex
       // An authority that does not answer for a while takes no working certificate away.
       const usable = fresh ?? presentOf(host);
       const askAgainAtMs = Math.min(now() + keptMs, Math.max(usable?.expiresAtMs ?? 0, now() + NONE_KEPT_MS));
-      remember(host, { usable, askAgainAtMs });
+      known.set(host, { usable, askAgainAtMs });
       waiting.get(host)?.settle();
     },
   };
