@@ -32,7 +32,7 @@ export async function chooseEngine(config: Config, { workloads }: AppOverrides):
       const { open, remedy } = ENGINES[engine];
       try {
         return await open(config, {
-          ...{ nodeId: homeId, programId: nodeId, dataDir, positions: sharedPositions({ database }, logs) },
+          ...{ homeId, nodeId, dataDir, positions: sharedPositions({ database }, logs) },
           log: (message) => log.info({ engine }, message),
         });
       } catch (cause) {

@@ -12,9 +12,9 @@ export const noDocker: string | null = inject('noDocker');
 
 /** An engine with its own node; what remains after the test is removed. */
 export async function aDockerEngine(options: Partial<DockerEngineOptions> = {}): Promise<DockerEngine> {
-  const { nodeId, dataDir } = await aNode();
+  const { homeId, dataDir } = await aNode();
   const engine = await openDockerEngine({
-    ...{ nodeId, dataDir, log: () => undefined, images: IMAGES },
+    ...{ homeId, dataDir, log: () => undefined, images: IMAGES },
     ...options,
   });
   onTestFinished(() => engine.close());
@@ -22,19 +22,19 @@ export async function aDockerEngine(options: Partial<DockerEngineOptions> = {}):
 }
 
 /** What an engine is known by, for tests that open it more than once. */
-export async function aNode(): Promise<{ nodeId: string; dataDir: string }> {
-  const nodeId = `test-${randomBytes(6).toString('hex')}`;
+export async function aNode(): Promise<{ homeId: string; dataDir: string }> {
+  const homeId = `test-${randomBytes(6).toString('hex')}`;
   const dataDir = await mkdtemp(join(tmpdir(), 'pilothouse-docker-'));
   onTestFinished(async () => {
-    await removeAll(nodeId);
+    await removeAll(homeId);
     await rm(dataDir, { recursive: true, force: true });
   });
-  return { nodeId, dataDir };
+  return { homeId, dataDir };
 }
 
 /** Every object that carries a node's label, and every image with its name, as short text. */
-export async function leftOf(nodeId: string): Promise<string[]> {
-  const { containers, images, networks, volumes } = await objectsOf(nodeId);
+export async function leftOf(homeId: string): Promise<string[]> {
+  const { containers, images, networks, volumes } = await objectsOf(homeId);
   return [
     ...containers.map(({ Names }) => `container ${Names[0]}`),
     ...images.map((tag) => `image ${tag}`),
@@ -44,16 +44,16 @@ export async function leftOf(nodeId: string): Promise<string[]> {
 }
 
 /** Removes every object that carries a node's label. */
-export async function removeAll(nodeId: string): Promise<void> {
-  const { containers, images, networks, volumes } = await objectsOf(nodeId);
+export async function removeAll(homeId: string): Promise<void> {
+  const { containers, images, networks, volumes } = await objectsOf(homeId);
   for (const { Id } of containers) await docker.getContainer(Id).remove({ force: true, v: true });
   for (const tag of images) await docker.getImage(tag).remove({ force: true });
   for (const { Id } of networks) await docker.getNetwork(Id).remove();
   for (const { Name } of volumes) await docker.getVolume(Name).remove();
 }
 
-async function objectsOf(nodeId: string) {
-  const filters = { label: [`pilothouse.node=${nodeId}`] };
+async function objectsOf(homeId: string) {
+  const filters = { label: [`pilothouse.node=${homeId}`] };
   const containers = await docker.listContainers({ all: true, filters });
   const labelled = await docker.listImages({ filters: JSON.stringify(filters) });
   const networks = await docker.listNetworks({ filters });

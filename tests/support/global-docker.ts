@@ -51,7 +51,7 @@ async function tryBuild(): Promise<void> {
   ];
   await writeFile(join(sourceDir, 'index.html'), '');
   const engine = await openDockerEngine({
-    nodeId: 'test-trial',
+    homeId: 'test-trial',
     dataDir,
     log: () => undefined,
     images: IMAGES,

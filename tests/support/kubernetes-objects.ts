@@ -32,9 +32,9 @@ export interface OwnObject {
 }
 
 /** Every object that carries a node's label, and does not leave the cluster. */
-export function objectsOf(nodeId: string): Promise<OwnObject[]> {
+export function objectsOf(homeId: string): Promise<OwnObject[]> {
   return withCluster(async (cluster) => {
-    const labels = new Names(nodeId).selector({});
+    const labels = new Names(homeId).selector({});
     const found: OwnObject[] = [];
     for (const kind of KINDS)
       for (const object of (await cluster.list(kind, selectionOf(kind, labels))).items) {
@@ -50,14 +50,14 @@ export function objectsOf(nodeId: string): Promise<OwnObject[]> {
 }
 
 /** The same as short text. */
-export async function leftOf(nodeId: string): Promise<string[]> {
-  return (await objectsOf(nodeId)).map(({ kind, name }) => `${kind} ${name}`);
+export async function leftOf(homeId: string): Promise<string[]> {
+  return (await objectsOf(homeId)).map(({ kind, name }) => `${kind} ${name}`);
 }
 
 /** The pods of a node's releases that run, or of one release. */
-export async function podsOf(nodeId: string, release?: string): Promise<Pod[]> {
+export async function podsOf(homeId: string, release?: string): Promise<Pod[]> {
   return withCluster(async (cluster) => {
-    const labels = new Names(nodeId).selector(release === undefined ? {} : { release });
+    const labels = new Names(homeId).selector(release === undefined ? {} : { release });
     const { items } = await cluster.list('Pod', { labels });
     return items.filter((pod) => pod.metadata?.deletionTimestamp === undefined && isRunning(pod));
   });
@@ -79,9 +79,9 @@ function isOfNamespace(object: Parameters<typeof labelOf>[0]): boolean {
 }
 
 /** Removes every object that carries a node's label. Does not wait for its namespaces. */
-export async function removeAll(nodeId: string): Promise<void> {
+export async function removeAll(homeId: string): Promise<void> {
   await withCluster(async (cluster) => {
-    const labels = new Names(nodeId).selector({});
+    const labels = new Names(homeId).selector({});
     // Pods last: their controllers would make others.
     for (const kind of [...KINDS.filter((other) => other !== 'Pod'), 'Pod'] as const)
       for (const { metadata } of (await cluster.list(kind, selectionOf(kind, labels))).items) {

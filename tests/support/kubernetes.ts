@@ -32,11 +32,11 @@ export async function aCluster(): Promise<Cluster> {
 export async function aKubernetesEngine(
   options: Partial<KubernetesEngineOptions> = {},
 ): Promise<KubernetesEngine> {
-  const { nodeId, dataDir } = await aNode();
+  const { homeId, dataDir } = await aNode();
   const engine = await openKubernetesEngine({
-    programId: options.nodeId ?? nodeId,
+    nodeId: options.homeId ?? homeId,
     positions: positionsIn(dataDir),
-    ...{ nodeId, dataDir, log: () => undefined, images: clusterImages() },
+    ...{ homeId, dataDir, log: () => undefined, images: clusterImages() },
     ...{ access: await findAccess(KUBECONFIG), registry: { address: KUBERNETES_REGISTRY } },
     ...{ namespace: NAMESPACE, limits: { memoryBytes: 512 * MIB, cpus: 1, reserved: 0.1 } },
     ...{ storage: { size: '1Gi', className: null }, quota: {}, scheduleMs: 60_000, maxReplicas: 3 },
@@ -47,14 +47,14 @@ export async function aKubernetesEngine(
 }
 
 /** What an engine is known by, for tests that open it more than once. */
-export async function aNode(): Promise<Pick<KubernetesEngineOptions, 'nodeId' | 'dataDir' | 'positions'>> {
-  const nodeId = `test-${randomBytes(6).toString('hex')}`;
+export async function aNode(): Promise<Pick<KubernetesEngineOptions, 'homeId' | 'dataDir' | 'positions'>> {
+  const homeId = `test-${randomBytes(6).toString('hex')}`;
   const dataDir = await mkdtemp(join(tmpdir(), 'pilothouse-kubernetes-'));
   onTestFinished(async () => {
-    await removeAll(nodeId);
+    await removeAll(homeId);
     await rm(dataDir, { recursive: true, force: true });
   });
-  return { nodeId, dataDir, positions: positionsIn(dataDir) };
+  return { homeId, dataDir, positions: positionsIn(dataDir) };
 }
 
 /** Objects of another installation on the same cluster. Returns whether all of them are still there. */

@@ -12,9 +12,9 @@ export interface PositionStore {
 /** What every engine is opened with. */
 export interface EngineContext {
   /** Marks what belongs to this installation. It survives restarts, and no other installation has it. */
+  readonly homeId: string;
+  /** Names the process among those that share an engine. It survives restarts. */
   readonly nodeId: string;
-  /** Names this program among those that share an engine. It survives restarts. */
-  readonly programId: string;
   /** How far programs that share an engine have passed on the output of containers. */
   readonly positions: PositionStore;
   readonly dataDir: string;

@@ -98,8 +98,8 @@ export interface SharedEngine {
   renewProjects(signal: AbortSignal): Promise<void>;
   /** What the engine keeps running by itself, restarts included. A start that is under way can be missing. */
   kept(): Promise<KeptWorkloads>;
-  /** Ends the one-off commands of all programs but these, by their `programId`. */
-  endCommandsOfOthers(programIds: readonly string[]): Promise<void>;
+  /** Ends the one-off commands of all programs but these, by their `nodeId`. */
+  endCommandsOfOthers(nodeIds: readonly string[]): Promise<void>;
 }
 
 export interface KeptWorkloads {

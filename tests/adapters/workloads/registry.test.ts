@@ -20,13 +20,13 @@ const ENGINES_OR_AUTO = new Intl.ListFormat('en-GB', { type: 'disjunction' }).fo
 ]);
 const NOWHERE = 'unix:///nonexistent/docker.sock';
 
-async function openEngine(config: Config, nodeId: string): Promise<Workloads> {
+async function openEngine(config: Config, homeId: string): Promise<Workloads> {
   const path = await aDataDir();
   const database = openDatabase({ databaseUrl: undefined, dataDir: path });
   onTestFinished(() => database.close());
   const engine = await chooseEngine(config, {});
   expect(engine.isShared).toBe(config.ENGINE === 'kubernetes');
-  const services = { database, log, nodeId, homeId: nodeId };
+  const services = { database, log, nodeId: homeId, homeId };
   return engine.open(services, { path }, { flush: async () => undefined });
 }
 
@@ -92,7 +92,7 @@ describe('the registry of engines', () => {
 
 describe.skipIf(noDocker !== null)(`the engine docker, opened from the settings${skipNote(noDocker)}`, () => {
   it('gives each container the limits that the operator has set', async () => {
-    const nodeId = 'test-registry-limits';
+    const homeId = 'test-registry-limits';
     const images = Object.entries(IMAGES).filter(([role]) => role !== 'busybox');
     const config = loadConfig({
       ENGINE: 'auto',
@@ -101,13 +101,13 @@ describe.skipIf(noDocker !== null)(`the engine docker, opened from the settings$
       APPLICATION_PROCESSES: '77',
       DOCKER_IMAGES: images.map((pair) => pair.join('=')).join(','),
     });
-    await removeAll(nodeId);
-    const engine = await openEngine(config, nodeId);
+    await removeAll(homeId);
+    const engine = await openEngine(config, homeId);
     try {
       expect(engine.engine).toBe('docker');
       await engine.build(aBuild(await aSource({ 'index.html': 'hello' })), aRun());
       await engine.start(aStart(), aRun());
-      const { HostConfig } = await containerOf(nodeId, 'rel_one');
+      const { HostConfig } = await containerOf(homeId, 'rel_one');
       expect(HostConfig).toMatchObject({ Memory: 96 * 1_048_576, NanoCpus: 5e8, PidsLimit: 77 });
 
       const database = {
@@ -118,13 +118,13 @@ describe.skipIf(noDocker !== null)(`the engine docker, opened from the settings$
         password: 'a',
       } as const;
       await engine.startDatabase(database, aRun());
-      const filters = { label: [`pilothouse.node=${nodeId}`, 'pilothouse.database=db_one'] };
+      const filters = { label: [`pilothouse.node=${homeId}`, 'pilothouse.database=db_one'] };
       const [container] = await docker.listContainers({ filters });
       const found = await docker.getContainer(container?.Id ?? '').inspect();
       expect(found.HostConfig).toMatchObject({ Memory: 96 * 1_048_576, NanoCpus: 5e8, PidsLimit: 154 });
     } finally {
       await engine.close();
-      await removeAll(nodeId);
+      await removeAll(homeId);
     }
   });
 });

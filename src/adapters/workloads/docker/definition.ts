@@ -22,14 +22,14 @@ export const dockerEngine = {
     const { inspectDocker } = await import('./inspect.ts');
     return inspectDocker(DOCKER_HOST);
   },
-  async open(values, { nodeId, dataDir, log }) {
+  async open(values, { homeId, dataDir, log }) {
     const { openDockerEngine } = await import('./open.ts');
     const address = values.DOCKER_HOST;
     const memoryBytes = values.APPLICATION_MEMORY_MB * MIB;
     const cpus = values.APPLICATION_CPUS;
     const processes = values.APPLICATION_PROCESSES;
     return openDockerEngine({
-      nodeId,
+      homeId,
       dataDir,
       log,
       address,

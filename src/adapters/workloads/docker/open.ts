@@ -26,7 +26,7 @@ import { RunningReleases } from './releases/releases.ts';
 /** Its folder `docker` in `dataDir` contains builds in progress and how far output has been read. */
 export interface DockerEngineOptions extends BuilderOptions {
   /** Marks the objects of this program in the Docker Engine. It survives restarts, and no other program has it. */
-  readonly nodeId: string;
+  readonly homeId: string;
   /** Receives messages about the engine itself, for the operator's log. */
   readonly log: (message: string) => void;
   /** `unix:///path` or `tcp://host:port`. Default: unix:///var/run/docker.sock. */
@@ -53,7 +53,7 @@ export async function openDockerEngine(options: DockerEngineOptions): Promise<Do
 
   const directory = join(options.dataDir, 'docker');
   await openBuildFolder(directory);
-  const names = new Names(options.nodeId);
+  const names = new Names(options.homeId);
   const networks = new Networks(connection, names, options.networkPool ?? DEFAULT_NETWORK_POOL, options.log);
   const host: DockerEngineContext = {
     ...{ connection, names, networks, directory, log: options.log },

@@ -22,14 +22,14 @@ export const kubernetesEngine = {
     const { inspectKubernetes } = await import('./inspect.ts');
     return inspectKubernetes(KUBECONFIG);
   },
-  async open(values, { nodeId, programId, positions, dataDir, log }) {
+  async open(values, { homeId, nodeId, positions, dataDir, log }) {
     const { openKubernetesEngine } = await import('./open.ts');
     const { findAccess } = await import('./cluster/find-access.ts');
     const { REGISTRY: registry, REGISTRY_USERNAME: username, REGISTRY_PASSWORD: password } = values;
     if (registry === undefined)
       throw new OperatorError('REGISTRY is not set: there is no registry for the images that are built');
     return openKubernetesEngine({
-      ...{ nodeId, programId, positions, dataDir, log },
+      ...{ homeId, nodeId, positions, dataDir, log },
       access: await findAccess(values.KUBECONFIG),
       address: values.DOCKER_HOST,
       registry: {

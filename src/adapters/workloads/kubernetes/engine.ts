@@ -73,8 +73,8 @@ export class KubernetesEngine implements Workloads {
       follow: (outputOf, signal) => releases.follow(outputOf, signal),
       renewProjects: (signal) => context.spaces.renew(signal),
       kept: () => keptWorkloads(context),
-      endCommandsOfOthers: (programIds) =>
-        removeLeftCommands(context, context.names.commandsOfOthers([context.programId, ...programIds])),
+      endCommandsOfOthers: (nodeIds) =>
+        removeLeftCommands(context, context.names.commandsOfOthers([context.nodeId, ...nodeIds])),
     };
   }
 

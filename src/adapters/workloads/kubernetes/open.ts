@@ -30,9 +30,9 @@ const PAUSE_MINOR = 30;
 /** Its folder `kubernetes` in `dataDir` contains builds in progress. */
 export interface KubernetesEngineOptions extends BuilderOptions {
   /** Marks the objects of this installation in the cluster. It survives restarts, and no other installation has it. */
-  readonly nodeId: string;
+  readonly homeId: string;
   /** Names this program among those of the installation. */
-  readonly programId: string;
+  readonly nodeId: string;
   readonly positions: PositionStore;
   /** Receives messages about the engine itself, for the operator's log. */
   readonly log: (message: string) => void;
@@ -56,11 +56,11 @@ export interface KubernetesEngineOptions extends BuilderOptions {
 
 /** Opens the engine, finds what runs in the cluster, and removes what a crash has left incomplete. */
 export async function openKubernetesEngine(options: KubernetesEngineOptions): Promise<KubernetesEngine> {
-  const { log, limits, scheduleMs, maxReplicas, quota, storage, programId } = options;
+  const { log, limits, scheduleMs, maxReplicas, quota, storage, nodeId } = options;
   const cluster = new Cluster(options.access);
   try {
-    const names = new Names(options.nodeId);
-    const common = { cluster, names, log, programId };
+    const names = new Names(options.homeId);
+    const common = { cluster, names, log, nodeId };
     const directory = join(options.dataDir, 'kubernetes');
     await openBuildFolder(directory);
     const registry = new Registry({ ...options.registry, log });
@@ -74,7 +74,7 @@ export async function openKubernetesEngine(options: KubernetesEngineOptions): Pr
       ...{ ...common, spaces, built, limits, pullSecret, scheduleMs, maxReplicas, hasPause },
     };
     await built.open();
-    await removeLeftCommands(context, names.selector({ program: programId }, 'command'));
+    await removeLeftCommands(context, names.selector({ program: nodeId }, 'command'));
     const releases = new RunningReleases(context, options.positions);
     await releases.open();
     await spaces.removeUnused();
@@ -100,7 +100,7 @@ async function openDockerBuilder(
   if (Os !== 'linux')
     throw new OperatorError(`The Docker Engine at ${connection.address} builds no Linux images`);
   const context = {
-    ...{ connection, log, directory, names: new ImageNames(options.programId) },
+    ...{ connection, log, directory, names: new ImageNames(options.nodeId) },
     images: { ...DEFAULT_IMAGES, ...options.images },
   };
   const repository = (applicationId: string) => registry.repository(shared.repository(applicationId));

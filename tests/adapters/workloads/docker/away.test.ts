@@ -46,12 +46,12 @@ describe('where no engine is', () => {
     expect(await detectDocker(address)).toBe(
       'The Docker Engine at unix:///nonexistent/docker.sock does not answer (ENOENT)',
     );
-    const { nodeId, dataDir } = { nodeId: 'node', dataDir: await aDataDir() };
-    await expect(openDockerEngine({ nodeId, dataDir, address, log: () => undefined })).rejects.toThrow(
+    const { homeId, dataDir } = { homeId: 'node', dataDir: await aDataDir() };
+    await expect(openDockerEngine({ homeId, dataDir, address, log: () => undefined })).rejects.toThrow(
       'The Docker Engine at unix:///nonexistent/docker.sock does not answer (ENOENT)',
     );
     await expect(
-      openDockerEngine({ nodeId, dataDir, address: 'ftp://x', log: () => undefined }),
+      openDockerEngine({ homeId, dataDir, address: 'ftp://x', log: () => undefined }),
     ).rejects.toThrow('must begin with unix:// or tcp://');
   });
 });
@@ -87,7 +87,7 @@ describe.skipIf(noDocker !== null)(`an engine that disconnects and returns${skip
     await expect(engine.inventory()).rejects.toThrow(/The Docker Engine at .* does not answer/);
     expect(engine.endpoint('rel_one')).toEqual(endpoint);
     expect((await firstAnswer(endpoint)).status).toBe(200);
-    const { Id } = await containerOf(node.nodeId, 'rel_one');
+    const { Id } = await containerOf(node.homeId, 'rel_one');
     await docker.getContainer(Id).restart({ t: 0 });
     await way.open();
 

@@ -89,9 +89,9 @@ describe.skipIf(noDocker !== null)(`the builder’s cache${skipNote(noDocker)}`,
   const isRoot = process.getuid?.() === 0;
 
   it('stays below its size, and keeps nothing of an application that was removed', async () => {
-    const { nodeId, dataDir } = await aNode();
-    const engine = await aDockerEngine({ nodeId, dataDir, buildCacheBytes: 100 * MIB });
-    const marker = `marker-${nodeId}`;
+    const { homeId, dataDir } = await aNode();
+    const engine = await aDockerEngine({ homeId, dataDir, buildCacheBytes: 100 * MIB });
+    const marker = `marker-${homeId}`;
     for (let at = 0; at < 4; at += 1) {
       const steps = ['COPY . /src', `RUN head -c 60m /dev/urandom >/${marker}-${at}`];
       const sourceDir = await aSource({
@@ -111,9 +111,9 @@ describe.skipIf(noDocker !== null)(`the builder’s cache${skipNote(noDocker)}`,
   });
 
   it('keeps nothing of a build whose steps are never used again', async () => {
-    const { nodeId, dataDir } = await aNode();
-    const engine = await aDockerEngine({ nodeId, dataDir });
-    const marker = `marker-${nodeId}`;
+    const { homeId, dataDir } = await aNode();
+    const engine = await aDockerEngine({ homeId, dataDir });
+    const marker = `marker-${homeId}`;
     const sourceDir = await aSource({ 'index.html': '', [marker]: 'x' });
     const release = { applicationId: 'app_plain', releaseId: 'rel_one' };
     await engine.build(aBuild(sourceDir, release), aRun());

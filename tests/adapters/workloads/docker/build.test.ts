@@ -19,8 +19,8 @@ async function aReadyEngine() {
 }
 
 /** Everything that a user of the image can read of how it was made. */
-async function historyOf(nodeId: string): Promise<string> {
-  const image = docker.getImage(new Names(nodeId).image({ applicationId: 'app_one', releaseId: 'rel_one' }));
+async function historyOf(homeId: string): Promise<string> {
+  const image = docker.getImage(new Names(homeId).image({ applicationId: 'app_one', releaseId: 'rel_one' }));
   return JSON.stringify([await image.history(), await image.inspect()]);
 }
 
@@ -50,10 +50,10 @@ describe.skipIf(noDocker !== null)(`a Dockerfile${skipNote(noDocker)}`, () => {
   });
 
   it('must exist, and the message names what needs no Dockerfile', async () => {
-    const { engine, nodeId } = await aReadyEngine();
+    const { engine, homeId } = await aReadyEngine();
     const build = aBuild(await aSource({ 'index.html': '' }), { buildType: 'dockerfile' });
     await expect(engine.build(build, aRun())).rejects.toThrow(/no Dockerfile.*nixpacks/);
-    expect(await leftOf(nodeId)).toEqual([]);
+    expect(await leftOf(homeId)).toEqual([]);
   });
 
   it('is not looked for outside of the clone', async () => {
@@ -71,7 +71,7 @@ describe.skipIf(noDocker !== null)(`a Dockerfile${skipNote(noDocker)}`, () => {
   });
 
   it('is given the variables as secrets, and none of them is in the image', async () => {
-    const { engine, nodeId } = await aReadyEngine();
+    const { engine, homeId } = await aReadyEngine();
     const use = 'RUN --mount=type=secret,id=TOKEN,required=true wc -c </run/secrets/TOKEN >/size';
     const dockerfile = busyboxFile(
       SERVE.replace('echo hello >', 'cp /size '),
@@ -83,12 +83,12 @@ describe.skipIf(noDocker !== null)(`a Dockerfile${skipNote(noDocker)}`, () => {
     const run = aRun();
     await engine.build(aBuild(sourceDir, { buildType: 'dockerfile', env: { TOKEN: SECRET } }), run);
     expect(await answerOf(engine)).toBe(`${SECRET.length}\n`);
-    expect(await historyOf(nodeId)).not.toContain(CANARY);
+    expect(await historyOf(homeId)).not.toContain(CANARY);
     expect(run.lines.join()).not.toContain(CANARY);
   });
 
   it('that fails is reported with its output, and leaves nothing', async () => {
-    const { engine, nodeId, dataDir } = await aReadyEngine();
+    const { engine, homeId, dataDir } = await aReadyEngine();
     const dockerfile = busyboxFile(SERVE, 'RUN echo compiling; echo a mistake >&2; exit 7');
     const run = aRun();
     const build = engine.build(
@@ -97,7 +97,7 @@ describe.skipIf(noDocker !== null)(`a Dockerfile${skipNote(noDocker)}`, () => {
     );
     await expect(build).rejects.toThrow(/The build failed: .*exit code: 7/);
     expect(run.lines).toEqual(expect.arrayContaining(['compiling', 'a mistake']));
-    expect(await leftOf(nodeId)).toEqual([]);
+    expect(await leftOf(homeId)).toEqual([]);
     expect(await readdir(join(dataDir, 'docker'))).toEqual([]);
   });
 
@@ -110,28 +110,28 @@ describe.skipIf(noDocker !== null)(`a Dockerfile${skipNote(noDocker)}`, () => {
     ['removing the application', (engine: DockerEngine) => engine.removeApplication('app_one')],
     ['closing the program', (engine: DockerEngine) => engine.close()],
   ])('is really stopped by %s', async (_, stop) => {
-    const { engine, nodeId, dataDir } = await aReadyEngine();
-    const marker = `sleep 98${nodeId.replace(/\D/g, '').slice(0, 6)}`;
+    const { engine, homeId, dataDir } = await aReadyEngine();
+    const marker = `sleep 98${homeId.replace(/\D/g, '').slice(0, 6)}`;
     const sourceDir = await aSource({
-      Dockerfile: busyboxFile(SERVE, `RUN echo begun-${nodeId}; ${marker}`),
+      Dockerfile: busyboxFile(SERVE, `RUN echo begun-${homeId}; ${marker}`),
     });
     const cancel = new AbortController();
     const run = aRun(cancel.signal);
     const build = engine.build(aBuild(sourceDir, { buildType: 'dockerfile' }), run);
     const outcome = expect(build).rejects.toThrow(/cancelled|removed|stopping/);
-    await until('the long step', () => run.lines.includes(`begun-${nodeId}`));
+    await until('the long step', () => run.lines.includes(`begun-${homeId}`));
     await until('its command', () => isRunning(marker));
     await stop(engine, cancel);
     await outcome;
     await until('the end of the step', async () => !(await isRunning(marker)));
-    expect(await leftOf(nodeId)).toEqual([]);
+    expect(await leftOf(homeId)).toEqual([]);
     expect((await readdir(join(dataDir, 'docker'))).filter((name) => name.startsWith('build-'))).toEqual([]);
   });
 });
 
 describe.skipIf(noDocker !== null)(`a source without a Dockerfile${skipNote(noDocker)}`, () => {
   it('is a Node.js application: installed, built with its variables, run without privileges', async () => {
-    const { engine, nodeId } = await aReadyEngine();
+    const { engine, homeId } = await aReadyEngine();
     const sourceDir = await aSource({
       'package.json': JSON.stringify({
         dependencies: { greeting: 'file:./greeting' },
@@ -151,7 +151,7 @@ describe.skipIf(noDocker !== null)(`a source without a Dockerfile${skipNote(noDo
     expect(run.lines.join('\n')).toMatch(/\$ npm install --include=dev.*\$ npm run build/s);
     expect(run.lines.join()).not.toContain('/run/secrets');
     expect(await answerOf(engine, { SECRET })).toBe(`hello,${SECRET.length},production,1000,false`);
-    expect(await historyOf(nodeId)).not.toContain(CANARY);
+    expect(await historyOf(homeId)).not.toContain(CANARY);
   });
 
   it('is built anew where only its variables have changed', async () => {
@@ -191,12 +191,12 @@ http.server.HTTPServer(('0.0.0.0', int(os.environ['PORT'])), Handler).serve_fore
   });
 
   it('with nothing to start fails with what would be recognised', async () => {
-    const { engine, nodeId } = await aReadyEngine();
+    const { engine, homeId } = await aReadyEngine();
     const sourceDir = await aSource({ 'package.json': '{"name":"library"}' });
     await expect(engine.build(aBuild(sourceDir), aRun())).rejects.toThrow(
       /nothing was found that can be started/,
     );
-    expect(await leftOf(nodeId)).toEqual([]);
+    expect(await leftOf(homeId)).toEqual([]);
   });
 
   it('is built by nixpacks where that is installed, which sees nothing outside of the clone', async () => {
@@ -218,7 +218,7 @@ http.server.HTTPServer(('0.0.0.0', int(os.environ['PORT'])), Handler).serve_fore
     expect(run.lines).toContain('planned');
     expect(run.lines.join()).toContain('links out of the repository: sub/leak');
     expect(await answerOf(engine)).toContain('page');
-    expect(await historyOf(node.nodeId)).not.toContain(CANARY);
+    expect(await historyOf(node.homeId)).not.toContain(CANARY);
   });
 });
 

@@ -24,7 +24,7 @@ describe.skipIf(noDocker !== null)(`one-off commands in containers${skipNote(noD
     const killed = aCommand(['sh', '-c', 'echo before; kill -9 $$']);
     expect(await engine.runOnce(killed, aRun())).toEqual({ exitCode: 137 });
     expect(killed.lines).toEqual(['before']);
-    expect((await leftOf(node.nodeId)).filter((left) => !left.startsWith('image'))).toEqual([]);
+    expect((await leftOf(node.homeId)).filter((left) => !left.startsWith('image'))).toEqual([]);
   });
 
   it('have the limits and the network of the project', async () => {
@@ -42,7 +42,7 @@ describe.skipIf(noDocker !== null)(`one-off commands in containers${skipNote(noD
     const held = aCommand(['sleep', '600'], { projectId: 'prj_one' });
     const cancel = new AbortController();
     const ended = expect(engine.runOnce(held, aRun(cancel.signal))).rejects.toThrow('enough');
-    const container = docker.getContainer(new Names(node.nodeId).container(held.commandId));
+    const container = docker.getContainer(new Names(node.homeId).container(held.commandId));
     const { HostConfig } = await until('it runs', () => container.inspect().catch(() => undefined));
     expect(HostConfig).toMatchObject({
       ...{ Memory: 64 * 1024 * 1024, CapDrop: ['ALL'], SecurityOpt: ['no-new-privileges'], Init: true },
@@ -51,7 +51,7 @@ describe.skipIf(noDocker !== null)(`one-off commands in containers${skipNote(noD
     cancel.abort(new Error('enough'));
     await ended;
     await engine.removeApplication('app_one');
-    expect(await leftOf(node.nodeId)).toEqual([]);
+    expect(await leftOf(node.homeId)).toEqual([]);
   });
 
   it('that a killed program has left are removed by the next one, and are no releases', async () => {
@@ -69,7 +69,7 @@ describe.skipIf(noDocker !== null)(`one-off commands in containers${skipNote(noD
     const child = spawn(process.execPath, ['-e', script], { stdio: 'inherit' });
     onTestFinished(() => void child.kill('SIGKILL'));
     const exited = once(child, 'exit');
-    const container = docker.getContainer(new Names(node.nodeId).container(command.commandId));
+    const container = docker.getContainer(new Names(node.homeId).container(command.commandId));
     await until('it runs', async () => (await container.inspect().catch(() => null))?.State.Running);
     child.kill('SIGKILL');
     await exited;

@@ -10,9 +10,9 @@ import { aBuild, aDatabase, aRun, aSource, aStart, firstAnswer } from '../suppor
 import { busyboxFile, SERVE } from './support.ts';
 
 /** A control plane that builds and starts a release and a database, and is killed some time after it has begun. */
-async function killedControlPlane(node: { nodeId: string; dataDir: string }, afterMs: number): Promise<void> {
+async function killedControlPlane(node: { homeId: string; dataDir: string }, afterMs: number): Promise<void> {
   const sourceDir = await aSource({
-    Dockerfile: busyboxFile(SERVE, `RUN echo ${node.nodeId} >/node`, 'RUN sleep 0.5', 'RUN sleep 0.5'),
+    Dockerfile: busyboxFile(SERVE, `RUN echo ${node.homeId} >/node`, 'RUN sleep 0.5', 'RUN sleep 0.5'),
   });
   const script = `
     import { openDockerEngine } from '#src/adapters/workloads/docker/open.ts';
@@ -65,7 +65,7 @@ describe.skipIf(noDocker !== null)(`a control plane that is killed${skipNote(noD
       await sweep(next, 'rel_one');
       expect((await next.inventory()).releases).toEqual([{ applicationId: 'app_one', releaseId: 'rel_one' }]);
       await next.removeApplication('app_one');
-      expect(await leftOf(node.nodeId)).toEqual([]);
+      expect(await leftOf(node.homeId)).toEqual([]);
     },
   );
 });

@@ -21,11 +21,11 @@ async function aServer(change: Partial<DatabaseSpec> = {}) {
 }
 
 /** The client of a database, from another container of a project. */
-async function ask(nodeId: string, spec: DatabaseSpec, sql: string, project = 'prj_one') {
+async function ask(homeId: string, spec: DatabaseSpec, sql: string, project = 'prj_one') {
   const container = await docker.createContainer({
     ...{ Image: IMAGES[spec.type], Entrypoint: ['sleep'], Cmd: ['100'] },
-    Labels: { 'pilothouse.node': nodeId },
-    HostConfig: { NetworkMode: new Names(nodeId).network(project) },
+    Labels: { 'pilothouse.node': homeId },
+    HostConfig: { NetworkMode: new Names(homeId).network(project) },
   });
   await container.start();
   const host = spec.serviceHost ?? '';
@@ -80,14 +80,14 @@ describe.skipIf(noDocker !== null)(`a database in a container${skipNote(noDocker
   ])(
     'of type %s and name %j is reached by its host name, with the password that was given',
     async (type, name) => {
-      const { nodeId, spec } = await aServer({ type, name, user: `${name.slice(0, 20)}.u` });
+      const { homeId, spec } = await aServer({ type, name, user: `${name.slice(0, 20)}.u` });
       expect(
-        await ask(nodeId, spec, 'CREATE TABLE t (a int); INSERT INTO t VALUES (42); SELECT a FROM t'),
+        await ask(homeId, spec, 'CREATE TABLE t (a int); INSERT INTO t VALUES (42); SELECT a FROM t'),
       ).toEqual({
         code: 0,
         text: expect.stringMatching(/42\n$/),
       });
-      expect((await ask(nodeId, { ...spec, password: 'wrong' }, 'SELECT 1')).code).not.toBe(0);
+      expect((await ask(homeId, { ...spec, password: 'wrong' }, 'SELECT 1')).code).not.toBe(0);
     },
   );
 
@@ -99,7 +99,7 @@ describe.skipIf(noDocker !== null)(`a database in a container${skipNote(noDocker
     const starting = engine.startDatabase(spec, aRun()).finally(() => {
       isOver = true;
     });
-    const container = docker.getContainer(new Names(node.nodeId).container('db_one'));
+    const container = docker.getContainer(new Names(node.homeId).container('db_one'));
     const seen: string[] = [];
     // Looked at as often as it goes, from before there is a container until the server is there.
     while (!isOver) {
@@ -112,9 +112,9 @@ describe.skipIf(noDocker !== null)(`a database in a container${skipNote(noDocker
   });
 
   it('is limited like a release, and published nowhere', async () => {
-    const { nodeId } = await aServer();
+    const { homeId } = await aServer();
     const { HostConfig, NetworkSettings } = await docker
-      .getContainer(new Names(nodeId).container('db_one'))
+      .getContainer(new Names(homeId).container('db_one'))
       .inspect();
     expect(HostConfig).toMatchObject({
       Privileged: false,
@@ -126,30 +126,30 @@ describe.skipIf(noDocker !== null)(`a database in a container${skipNote(noDocker
   });
 
   it('keeps its data while the program is away and when its container is gone', async () => {
-    const { nodeId, dataDir, engine, spec } = await aServer();
-    await ask(nodeId, spec, 'CREATE TABLE t (a int); INSERT INTO t VALUES (42)');
+    const { homeId, dataDir, engine, spec } = await aServer();
+    await ask(homeId, spec, 'CREATE TABLE t (a int); INSERT INTO t VALUES (42)');
     await engine.close();
-    const again: DockerEngine = await aDockerEngine({ nodeId, dataDir });
+    const again: DockerEngine = await aDockerEngine({ homeId, dataDir });
     await again.startDatabase(spec, aRun());
-    expect((await ask(nodeId, spec, 'SELECT a FROM t')).text).toBe('42\n');
-    await docker.getContainer(new Names(nodeId).container('db_one')).remove({ force: true });
+    expect((await ask(homeId, spec, 'SELECT a FROM t')).text).toBe('42\n');
+    await docker.getContainer(new Names(homeId).container('db_one')).remove({ force: true });
     await again.startDatabase(spec, aRun());
-    expect((await ask(nodeId, spec, 'SELECT a FROM t')).text).toBe('42\n');
+    expect((await ask(homeId, spec, 'SELECT a FROM t')).text).toBe('42\n');
     expect((await again.inventory()).databaseIds).toEqual(['db_one']);
     await again.removeDatabase('db_one');
-    expect(await leftOf(nodeId)).toEqual([]);
+    expect(await leftOf(homeId)).toEqual([]);
   });
 
   it('whose set-up was cut short begins anew', async () => {
     const node = await aNode();
     const engine = await aDockerEngine(node);
-    const names = new Names(node.nodeId);
+    const names = new Names(node.homeId);
     // As a killed control plane leaves it: a volume with something in it that was never finished.
     const Labels = names.labels({ database: 'db_one' });
     await docker.createVolume({ Name: names.volume('db_one'), Labels });
     const spec = aDatabase({ projectId: 'prj_one', serviceHost: 'shop-abc123' });
     await engine.startDatabase(spec, aRun());
-    expect((await ask(node.nodeId, spec, 'SELECT 1')).text).toBe('1\n');
+    expect((await ask(node.homeId, spec, 'SELECT 1')).text).toBe('1\n');
   });
 
   it('whose start is cancelled leaves nothing', async () => {
@@ -158,7 +158,7 @@ describe.skipIf(noDocker !== null)(`a database in a container${skipNote(noDocker
     const cancel = new AbortController();
     const starting = engine.startDatabase(aDatabase({ type: 'mariadb' }), aRun(cancel.signal));
     const outcome = expect(starting).rejects.toThrow('cancelled');
-    const container = docker.getContainer(new Names(node.nodeId).container('db_one'));
+    const container = docker.getContainer(new Names(node.homeId).container('db_one'));
     await until('its container', () =>
       container.inspect().then(
         ({ State }) => State.Running,
@@ -167,27 +167,27 @@ describe.skipIf(noDocker !== null)(`a database in a container${skipNote(noDocker
     );
     cancel.abort(new Error('cancelled'));
     await outcome;
-    expect(await leftOf(node.nodeId)).toEqual([]);
+    expect(await leftOf(node.homeId)).toEqual([]);
   });
 
   it('that cannot run reports why, and leaves nothing', async () => {
     const node = await aNode();
     const engine = await aDockerEngine({ ...node, images: { ...IMAGES, postgres: IMAGES.mongodb } });
     await expect(engine.startDatabase(aDatabase(), aRun())).rejects.toThrow(/database server ended/);
-    expect(await leftOf(node.nodeId)).toEqual([]);
+    expect(await leftOf(node.homeId)).toEqual([]);
   });
 
   it('is not reached from another project', async () => {
-    const { nodeId, engine, spec } = await aServer();
+    const { homeId, engine, spec } = await aServer();
     await engine.startDatabase(
       aDatabase({ databaseId: 'db_two', projectId: 'prj_two', serviceHost: 'other' }),
       aRun(),
     );
-    const { NetworkSettings } = await docker.getContainer(new Names(nodeId).container('db_one')).inspect();
+    const { NetworkSettings } = await docker.getContainer(new Names(homeId).container('db_one')).inspect();
     const address = Object.values(NetworkSettings.Networks)[0]?.IPAddress ?? '';
     const byAddress = { ...spec, serviceHost: address };
-    expect((await ask(nodeId, byAddress, 'SELECT 1')).text).toBe('1\n');
-    expect((await ask(nodeId, byAddress, 'SELECT 1', 'prj_two')).code).not.toBe(0);
-    expect((await ask(nodeId, spec, 'SELECT 1', 'prj_two')).code).not.toBe(0);
+    expect((await ask(homeId, byAddress, 'SELECT 1')).text).toBe('1\n');
+    expect((await ask(homeId, byAddress, 'SELECT 1', 'prj_two')).code).not.toBe(0);
+    expect((await ask(homeId, spec, 'SELECT 1', 'prj_two')).code).not.toBe(0);
   });
 });

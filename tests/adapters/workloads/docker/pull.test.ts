@@ -21,7 +21,7 @@ async function aReadyEngine() {
 
 describe.skipIf(noDocker !== null)(`an image${skipNote(noDocker)}`, () => {
   it('is fetched with the credentials that are given, becomes a release, and leaves no other name', async () => {
-    const { engine, nodeId } = await aReadyEngine();
+    const { engine, homeId } = await aReadyEngine();
     const { host, asked } = await aRegistry(IMAGES.busybox, LOGIN);
     const run = aRun();
     await engine.pull({ ...RELEASE, image: `${host}/team/app:1`, credential: LOGIN }, run);
@@ -32,17 +32,17 @@ describe.skipIf(noDocker !== null)(`an image${skipNote(noDocker)}`, () => {
     expect((await engine.inventory()).releases).toEqual([RELEASE]);
 
     await engine.start(aStart({ env: { GREETING: 'x' } }), aRun());
-    await until('its container', async () => (await containerOf(nodeId, 'rel_one')).RestartCount >= 0);
+    await until('its container', async () => (await containerOf(homeId, 'rel_one')).RestartCount >= 0);
     await engine.removeApplication('app_one');
-    expect(await leftOf(nodeId)).toEqual([]);
-    expect(await tagsHere()).not.toContain(new Names(nodeId).image(RELEASE));
+    expect(await leftOf(homeId)).toEqual([]);
+    expect(await tagsHere()).not.toContain(new Names(homeId).image(RELEASE));
   });
 
   it.each([
     ['without credentials', undefined],
     ['with wrong ones', { ...LOGIN, password: 'wrong' }],
   ])('of a private registry cannot be pulled %s, and the error names the reason', async (_, credential) => {
-    const { engine, nodeId } = await aReadyEngine();
+    const { engine, homeId } = await aReadyEngine();
     const { host } = await aRegistry(IMAGES.busybox, LOGIN);
     const pull = engine.pull(
       { ...RELEASE, image: `${host}/team/app:1`, ...(credential && { credential }) },
@@ -51,17 +51,17 @@ describe.skipIf(noDocker !== null)(`an image${skipNote(noDocker)}`, () => {
     await expect(pull).rejects.toThrow(WorkloadError);
     await expect(pull).rejects.toThrow(/cannot be fetched/);
     expect((await engine.inventory()).releases).toEqual([]);
-    expect(await leftOf(nodeId)).toEqual([]);
+    expect(await leftOf(homeId)).toEqual([]);
   });
 
   it('that is on this machine is not used without a request to its registry', async () => {
-    const { engine, nodeId } = await aReadyEngine();
+    const { engine, homeId } = await aReadyEngine();
     const { host } = await aRegistry(IMAGES.busybox);
     const name = { repo: `${host}/team/app`, tag: 'missing' };
     await docker.getImage(IMAGES.busybox).tag(name);
     const pull = (image: string) => engine.pull({ ...RELEASE, image }, aRun());
     await expect(pull(`${host}/team/app:missing`)).rejects.toThrow(/cannot be fetched/);
-    const own = new Names(nodeId).image({ applicationId: 'app_two', releaseId: 'rel_two' });
+    const own = new Names(homeId).image({ applicationId: 'app_two', releaseId: 'rel_two' });
     await docker.getImage(IMAGES.busybox).tag({ repo: own.split(':')[0] ?? '', tag: 'rel_two' });
     await expect(pull(own)).rejects.toThrow(/cannot be fetched/);
     // What was there before keeps its name.

@@ -26,8 +26,8 @@ async function running(options: Parameters<typeof aDockerEngine>[0], spec: Parti
 describe.skipIf(noDocker !== null)(`a release in a container${skipNote(noDocker)}`, () => {
   it('is limited and without privileges, as the engine sees it', async () => {
     const limits = { memoryBytes: 100 * 1_048_576, cpus: 0.25, pids: 50 };
-    const { nodeId, endpoint } = await running({ limits });
-    const { Id, HostConfig, Mounts, NetworkSettings, State } = await containerOf(nodeId, 'rel_one');
+    const { homeId, endpoint } = await running({ limits });
+    const { Id, HostConfig, Mounts, NetworkSettings, State } = await containerOf(homeId, 'rel_one');
     expect(HostConfig).toMatchObject({
       ...{ Privileged: false, CapDrop: ['ALL'], SecurityOpt: ['no-new-privileges'], Binds: null },
       ...{ Memory: limits.memoryBytes, MemorySwap: limits.memoryBytes, NanoCpus: 250_000_000, PidsLimit: 50 },
@@ -45,15 +45,15 @@ describe.skipIf(noDocker !== null)(`a release in a container${skipNote(noDocker)
 
   it('is given every variable as it is, and its image knows none', async () => {
     const env = { QUOTES: `'"\`$HOME\\`, LINES: 'one\ntwo\n', LONG: 'x'.repeat(65_536), EMPTY: '' };
-    const { nodeId, engine } = await running({}, { env });
-    const { Id, Config, Image } = await containerOf(nodeId, 'rel_one');
+    const { homeId, engine } = await running({}, { env });
+    const { Id, Config, Image } = await containerOf(homeId, 'rel_one');
     for (const [name, value] of Object.entries(env)) expect(Config.Env).toContain(`${name}=${value}`);
     const print = 'printf %s "$LINES" | wc -l; printf %s "$LONG" | wc -c; printf %s "$QUOTES"';
     const found = await execIn(Id, ['sh', '-c', print]);
     expect(found.text).toBe(`2\n65536\n${env.QUOTES}`);
     expect((await docker.getImage(Image).inspect()).Config.Env?.join()).not.toContain('QUOTES');
     await engine.removeApplication('app_one');
-    expect(await leftOf(nodeId)).toEqual([]);
+    expect(await leftOf(homeId)).toEqual([]);
   });
 
   it('passes on what it prints, from both streams, in whole lines', async () => {
@@ -108,7 +108,7 @@ describe.skipIf(noDocker !== null)(`a release in a container${skipNote(noDocker)
     await until('a report', () => details.length > 0);
     expect(details[0]).toMatch(/no such file|exited with code 127/i);
     await engine.removeRelease({ applicationId: 'app_one', releaseId: 'rel_one' });
-    expect(await leftOf(node.nodeId)).toEqual([]);
+    expect(await leftOf(node.homeId)).toEqual([]);
   });
 
   it('goes on while the program is away, is found again, and its output goes on where it was', async () => {
@@ -122,14 +122,14 @@ describe.skipIf(noDocker !== null)(`a release in a container${skipNote(noDocker)
     const output = linesTo((line) => lines.push(line));
     const endpoint = await first.start(aStart({ output }), aRun());
     await until('some lines', () => lines.length >= 3);
-    const { Id } = await containerOf(node.nodeId, 'rel_one');
+    const { Id } = await containerOf(node.homeId, 'rel_one');
     await first.close();
     expect((await firstAnswer(endpoint)).status).toBe(200);
 
     const second = await aDockerEngine(node);
     expect(second.endpoint('rel_one')).toEqual(endpoint);
     expect(await second.start(aStart({ output }), aRun())).toEqual(endpoint);
-    expect((await containerOf(node.nodeId, 'rel_one')).Id).toBe(Id);
+    expect((await containerOf(node.homeId, 'rel_one')).Id).toBe(Id);
     const before = lines.length;
     await until('more lines', () => lines.length > before + 5);
     await second.stop('rel_one', 0);
@@ -150,10 +150,10 @@ describe.skipIf(noDocker !== null)(`a release in a container${skipNote(noDocker)
       await firstAnswer(await engine.start(spec, aRun()));
     }
     const ask = async (from: string, ...argv: string[]) => {
-      const { Id } = await containerOf(node.nodeId, from);
+      const { Id } = await containerOf(node.homeId, from);
       return execIn(Id, argv);
     };
-    const { NetworkSettings } = await containerOf(node.nodeId, 'rel_b');
+    const { NetworkSettings } = await containerOf(node.homeId, 'rel_b');
     const address = Object.values(NetworkSettings.Networks)[0]?.IPAddress ?? '';
     const get = ['sh', '-c', `printf 'GET / HTTP/1.0\r\n\r\n' | nc -w 2 ${address} 3000`];
     expect((await ask('rel_a', 'nslookup', 'host-b')).text).toContain(address);
@@ -168,10 +168,10 @@ describe.skipIf(noDocker !== null)(`a release in a container${skipNote(noDocker)
     const volumes = async () => ((await docker.listVolumes()).Volumes ?? []).map(({ Name }) => Name);
     await built(engine, busyboxFile(SERVE, 'VOLUME /data', 'RUN echo only here >/data-file'));
     await engine.start(aStart({ projectId: 'prj_one' }), aRun());
-    const { Mounts } = await containerOf(node.nodeId, 'rel_one');
+    const { Mounts } = await containerOf(node.homeId, 'rel_one');
     expect(await volumes()).toContain(Mounts[0]?.Name);
     await engine.removeApplication('app_one');
-    expect(await leftOf(node.nodeId)).toEqual([]);
+    expect(await leftOf(node.homeId)).toEqual([]);
     expect(await volumes()).not.toContain(Mounts[0]?.Name);
   });
 
@@ -194,13 +194,13 @@ describe.skipIf(noDocker !== null)(`a release in a container${skipNote(noDocker)
     await built(first, busyboxFile(SERVE));
     await first.start(aStart(), aRun());
     // As after a crash between making a container and starting it, with its image gone.
-    const { Id, Image } = await containerOf(node.nodeId, 'rel_one');
+    const { Id, Image } = await containerOf(node.homeId, 'rel_one');
     await docker.getContainer(Id).kill();
     await docker.getImage(Image).remove({ force: true });
     await first.close();
     const second = await aDockerEngine(node);
     expect((await second.inventory()).releases).toEqual([{ applicationId: 'app_one', releaseId: 'rel_one' }]);
     await second.removeRelease({ applicationId: 'app_one', releaseId: 'rel_one' });
-    expect(await leftOf(node.nodeId)).toEqual([]);
+    expect(await leftOf(node.homeId)).toEqual([]);
   });
 });

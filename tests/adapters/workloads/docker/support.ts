@@ -15,8 +15,8 @@ export function busyboxFile(command: string, ...lines: string[]): string {
 export const SERVE = 'mkdir -p /www; echo hello >/www/index.html; exec httpd -f -p $PORT -h /www';
 
 /** What the engine has as a release's container. */
-export async function containerOf(nodeId: string, releaseId: string) {
-  return docker.getContainer(new Names(nodeId).container(releaseId)).inspect();
+export async function containerOf(homeId: string, releaseId: string) {
+  return docker.getContainer(new Names(homeId).container(releaseId)).inspect();
 }
 
 /** Runs a program in a container of this instance and answers what it printed and how it ended. */

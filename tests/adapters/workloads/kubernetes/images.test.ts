@@ -27,7 +27,7 @@ function anEngine() {
     forget: async () => undefined,
   };
   const context = {
-    programId: 'program-one',
+    nodeId: 'program-one',
     maxReplicas: 1,
     spaces: { leave: async () => undefined },
     built: {

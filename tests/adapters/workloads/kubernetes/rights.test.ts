@@ -52,7 +52,7 @@ const names = new Names('node-one');
 const image = 'registry/app@sha256:1';
 
 async function anEngine(cluster: Cluster, quota: Record<string, string>): Promise<KubernetesEngine> {
-  const common = { cluster, names, programId: 'program-one', log: () => undefined };
+  const common = { cluster, names, nodeId: 'program-one', log: () => undefined };
   const built = new BuiltReleases(common, 'pilothouse');
   await built.open();
   const registry = { host: 'registry', username: 'u', password: 'p' };

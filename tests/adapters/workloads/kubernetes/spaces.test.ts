@@ -8,7 +8,7 @@ const registry = (password: string) => ({ host: 'registry', username: 'u', passw
 
 it('a project gets the settings of the program that takes over', async () => {
   const { cluster } = await aLivingCluster();
-  const context = { cluster, names, programId: 'program-one', log: () => undefined };
+  const context = { cluster, names, nodeId: 'program-one', log: () => undefined };
   const isBuilt = async () => false;
   const { signal } = new AbortController();
   const before = new Spaces(context, { registry: registry('old'), quota: { pods: '5' }, isBuilt });

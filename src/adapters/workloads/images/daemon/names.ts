@@ -23,9 +23,9 @@ export class Names {
   readonly #node: string;
   readonly #prefix: string;
 
-  constructor(nodeId: string) {
-    this.#node = nodeId;
-    this.#prefix = `pilothouse-${createHash('sha256').update(nodeId).digest('hex').slice(0, DIGEST_LENGTH)}`;
+  constructor(node: string) {
+    this.#node = node;
+    this.#prefix = `pilothouse-${createHash('sha256').update(node).digest('hex').slice(0, DIGEST_LENGTH)}`;
   }
 
   labels(ownership: Ownership): Record<string, string> {

@@ -6,6 +6,6 @@ export interface KubernetesContext {
   readonly cluster: Cluster;
   readonly names: Names;
   /** Names this program among those that use the cluster for one installation. */
-  readonly programId: string;
+  readonly nodeId: string;
   readonly log: (message: string) => void;
 }

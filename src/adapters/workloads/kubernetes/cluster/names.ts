@@ -27,8 +27,8 @@ const MAX_LENGTH = 63;
 export class Names {
   readonly #digest: string;
 
-  constructor(nodeId: string) {
-    this.#digest = createHash('sha256').update(nodeId).digest('hex').slice(0, DIGEST_LENGTH);
+  constructor(homeId: string) {
+    this.#digest = createHash('sha256').update(homeId).digest('hex').slice(0, DIGEST_LENGTH);
   }
 
   labels(ownership: Ownership): Record<string, string> {

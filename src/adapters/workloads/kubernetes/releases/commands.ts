@@ -32,7 +32,7 @@ export async function runOnce(context: ReleaseContext, spec: CommandSpec, run: R
   if (built === null) throw releaseMissing();
   const project = projectOf(spec);
   const place = { namespace: names.namespace(project), name: names.object(spec.commandId) };
-  const of = { names, project, program: context.programId };
+  const of = { names, project, program: context.nodeId };
   const labels = commandLabels(spec, of);
   const variables = variablesSecret({ ...place, name: `${place.name}-env`, labels }, spec.env);
   try {

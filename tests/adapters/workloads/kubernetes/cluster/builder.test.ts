@@ -8,9 +8,9 @@ import { skipNote } from '../../../../support/skip-note.ts';
 const RELEASE = { applicationId: 'app_one', releaseId: 'rel_one' };
 
 /** The names that the image of a release has while it is pushed: here those of another image. */
-async function aPushUnderWay(nodeId: string): Promise<{ left(): Promise<string[]> }> {
-  const pushed = `${process.env.KUBERNETES_REGISTRY}/${new Names(nodeId).repository(RELEASE.applicationId)}`;
-  const repositories = [new ImageNames(nodeId).repository(RELEASE.applicationId), pushed];
+async function aPushUnderWay(homeId: string): Promise<{ left(): Promise<string[]> }> {
+  const pushed = `${process.env.KUBERNETES_REGISTRY}/${new Names(homeId).repository(RELEASE.applicationId)}`;
+  const repositories = [new ImageNames(homeId).repository(RELEASE.applicationId), pushed];
   const tag = RELEASE.releaseId;
   for (const repo of repositories) await docker.getImage(IMAGES.busybox).tag({ repo, tag });
   const left = async () => {
@@ -27,7 +27,7 @@ async function aPushUnderWay(nodeId: string): Promise<{ left(): Promise<string[]
 describe.skipIf(noKubernetes !== null)(`the builder of a cluster${skipNote(noKubernetes)}`, () => {
   it('keeps no image of a program that was killed while it pushed', async () => {
     const node = await aNode();
-    const { left } = await aPushUnderWay(node.nodeId);
+    const { left } = await aPushUnderWay(node.homeId);
     expect(await left()).toHaveLength(2);
     await aKubernetesEngine(node);
     expect(await left()).toEqual([]);
@@ -36,7 +36,7 @@ describe.skipIf(noKubernetes !== null)(`the builder of a cluster${skipNote(noKub
   it('keeps no image of a release that is removed', async () => {
     const node = await aNode();
     const engine = await aKubernetesEngine(node);
-    const { left } = await aPushUnderWay(node.nodeId);
+    const { left } = await aPushUnderWay(node.homeId);
     await engine.removeRelease(RELEASE);
     expect(await left()).toEqual([]);
   });

@@ -39,10 +39,10 @@ describe.skipIf(lacking !== null)(`a node that does not answer${skipNote(lacking
     const output = linesTo((line) => void lines.push(line));
     const endpoint = await engine.start(aStart({ output }), aRun());
     expect((await firstAnswer(endpoint)).text).toBe('hello');
-    const [stale] = await podsOf(node.nodeId, 'rel_one');
+    const [stale] = await podsOf(node.homeId, 'rel_one');
     const cut = stale?.spec?.nodeName ?? '';
     const cluster = await aCluster();
-    const labels = new Names(node.nodeId).selector({ release: 'rel_one' });
+    const labels = new Names(node.homeId).selector({ release: 'rel_one' });
     const pods = async () => (await cluster.list('Pod', { labels })).items;
     const nameOf = ({ metadata }: Pod) => metadata?.name ?? '';
 

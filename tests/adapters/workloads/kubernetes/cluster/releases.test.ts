@@ -83,7 +83,7 @@ describe.skipIf(noKubernetes !== null)(`releases on a real cluster${skipNote(noK
     expect(lines).toEqual(lines.map((_, n) => `line ${n}`));
     expect((await second.inventory()).releases).toEqual([{ applicationId: 'app_one', releaseId: 'rel_one' }]);
     await second.removeApplication('app_one');
-    await until('nothing to be left', async () => (await leftOf(node.nodeId)).length === 0);
+    await until('nothing to be left', async () => (await leftOf(node.homeId)).length === 0);
   });
 
   it('confines the container as the engine docker does', async () => {
@@ -105,7 +105,7 @@ describe.skipIf(noKubernetes !== null)(`releases on a real cluster${skipNote(noK
       ...{ token: false, links: ['KUBERNETES_SERVICE_HOST'], isFirst: false },
     });
     const cluster = await aCluster();
-    const namespace = new Names(node.nodeId).namespace('app_one');
+    const namespace = new Names(node.homeId).namespace('app_one');
     const found = await cluster.get('Namespace', { name: namespace });
     expect(found?.metadata?.labels?.['pod-security.kubernetes.io/enforce']).toBe('baseline');
     if (noAdmin === null)
@@ -120,7 +120,7 @@ describe.skipIf(noKubernetes !== null)(`releases on a real cluster${skipNote(noK
     const program = `require('node:http').createServer((q, r) => r.end(require('node:os').hostname())).listen(process.env.PORT);`;
     await engine.build(aBuild(await aProgram(program)), aRun());
     const endpoint = await engine.start(aStart({ replicas: 2 }), aRun());
-    const pods = () => podsOf(node.nodeId, 'rel_one');
+    const pods = () => podsOf(node.homeId, 'rel_one');
     await until('two pods', async () => (await pods()).length === 2);
     expect(new Set((await pods()).map(({ spec }) => spec?.nodeName)).size).toBe(2);
     const names = new Set<string>();
@@ -129,7 +129,7 @@ describe.skipIf(noKubernetes !== null)(`releases on a real cluster${skipNote(noK
       return names.size === 2;
     });
     const cluster = await aCluster();
-    const labels = new Names(node.nodeId).selector({ release: 'rel_one' });
+    const labels = new Names(node.homeId).selector({ release: 'rel_one' });
     const budgets = async () => (await cluster.list('PodDisruptionBudget', { labels })).items;
     expect((await budgets()).map(({ spec }) => spec?.maxUnavailable)).toEqual([1]);
     await engine.stop('rel_one', 1_000);
@@ -203,7 +203,7 @@ describe.skipIf(noKubernetes !== null)(`releases on a real cluster${skipNote(noK
     const engine = await aKubernetesEngine(node);
     await engine.build(aBuild(await aProgram(SERVE)), aRun());
     const cluster = await aCluster();
-    const built = { namespace: NAMESPACE, name: new Names(node.nodeId).shared('rel_one') };
+    const built = { namespace: NAMESPACE, name: new Names(node.homeId).shared('rel_one') };
     const image = (await cluster.get('ConfigMap', built))?.data?.image ?? '';
     const [repository = '', digest] = image.slice(registry.length + 1).split('@');
     const manifest = `http://${registry}/v2/${repository}/manifests/${digest}`;

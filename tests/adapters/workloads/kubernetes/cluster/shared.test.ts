@@ -13,8 +13,8 @@ const COUNTING = `let n = 0; setInterval(() => console.log('line ' + n++), 100);
 describe.skipIf(noKubernetes !== null)(`two programs share a cluster${skipNote(noKubernetes)}`, () => {
   it('and know the releases of each other, whose output one of them records', async () => {
     const node = await aNode();
-    const one = await aKubernetesEngine({ ...node, programId: 'program-one' });
-    const two = await aKubernetesEngine({ ...node, programId: 'program-two' });
+    const one = await aKubernetesEngine({ ...node, nodeId: 'node-one' });
+    const two = await aKubernetesEngine({ ...node, nodeId: 'node-two' });
     const events: string[] = [];
     for (const engine of [one, two]) engine.onReleaseEvent(({ kind }) => void events.push(kind));
     const lines: string[] = [];
@@ -50,20 +50,20 @@ describe.skipIf(noKubernetes !== null)(`two programs share a cluster${skipNote(n
     const again = await two.start(aStart({ projectId: 'prj_one' }), aRun());
     await until('its next start is known', () => one.endpoint('rel_one')?.host === again.host);
     await one.removeApplication('app_one');
-    await until('nothing is left', async () => (await leftOf(node.nodeId)).length === 0);
+    await until('nothing is left', async () => (await leftOf(node.homeId)).length === 0);
     await until('its removal is known', () => two.endpoint('rel_one') === null);
     expect(events).toEqual([]);
   });
 
   it('and both know what a user of the cluster has removed, which a start makes again', async () => {
     const node = await aNode();
-    const one = await aKubernetesEngine({ ...node, programId: 'program-one' });
-    const two = await aKubernetesEngine({ ...node, programId: 'program-two' });
+    const one = await aKubernetesEngine({ ...node, nodeId: 'node-one' });
+    const two = await aKubernetesEngine({ ...node, nodeId: 'node-two' });
     await one.build(aBuild(await aProgram(SERVE)), aRun());
     const start = aStart({ projectId: 'prj_one' });
     await one.start(start, aRun());
     await withCluster(async (cluster) => {
-      const labels = new Names(node.nodeId).selector({ release: 'rel_one' });
+      const labels = new Names(node.homeId).selector({ release: 'rel_one' });
       for (const { metadata } of (await cluster.list('Deployment', { labels })).items)
         await cluster.remove('Deployment', {
           namespace: metadata?.namespace ?? '',
@@ -83,7 +83,7 @@ describe.skipIf(noKubernetes !== null)(`two programs share a cluster${skipNote(n
 
   it('and each ends only its own commands, and those of programs that are dead', async () => {
     const node = await aNode();
-    const one = await aKubernetesEngine({ ...node, programId: 'program-one' });
+    const one = await aKubernetesEngine({ ...node, nodeId: 'node-one' });
     await one.build(aBuild(await aProgram(SERVE)), aRun());
     const lines: string[] = [];
     const output = linesTo((line) => void lines.push(line));
@@ -93,11 +93,11 @@ describe.skipIf(noKubernetes !== null)(`two programs share a cluster${skipNote(n
     };
     const running = one.runOnce(command, aRun()).catch((error: unknown) => error);
     await until('it runs', () => lines.includes('begun'));
-    const two = await aKubernetesEngine({ ...node, programId: 'program-two' });
-    await two.shared.endCommandsOfOthers(['program-one']);
-    expect(await leftOf(node.nodeId)).toContain('Pod run-one');
+    const two = await aKubernetesEngine({ ...node, nodeId: 'node-two' });
+    await two.shared.endCommandsOfOthers(['node-one']);
+    expect(await leftOf(node.homeId)).toContain('Pod run-one');
     await two.shared.endCommandsOfOthers([]);
-    expect(await leftOf(node.nodeId)).not.toContain('Pod run-one');
+    expect(await leftOf(node.homeId)).not.toContain('Pod run-one');
     expect(String(await running)).toMatch(/removed from the cluster|exitCode|object Object/);
   });
 });
