@@ -13,6 +13,7 @@ import { Batch } from '#src/kernel/batch.ts';
 import { type Clock, isoFromNow } from '#src/kernel/clock.ts';
 import { withDeadline } from '#src/kernel/deadline.ts';
 import { messageOf } from '#src/kernel/fault.ts';
+import { LeaseLostError } from '#src/kernel/lease-lost.ts';
 import { NODE_SILENCE_MS } from '#src/services/platform/core/index.ts';
 import { type RetryRule, retryPauseMs, STANDARD_RETRY } from '#src/services/platform/queue/index.ts';
 import type { Share } from './fair-share.ts';
@@ -195,7 +196,7 @@ export function openWorker(options: WorkerOptions): Worker {
     const jobs = [...running.keys()];
     const lease = { owner, until: isoFromNow(clock, LEASE_MS) };
     const held = await renewLeases(database.writer, jobs, lease);
-    for (const job of jobs) if (!held.has(job)) running.get(job)?.lost.abort();
+    for (const job of jobs) if (!held.has(job)) running.get(job)?.lost.abort(new LeaseLostError());
   }
 
   async function findSilentNodes(): Promise<void> {

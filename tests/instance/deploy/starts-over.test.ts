@@ -1,5 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { FakeWorkloads } from '#src/adapters/workloads/fake.ts';
 import type { Id } from '#src/domain/id.ts';
+import { LeaseLostError } from '#src/kernel/lease-lost.ts';
 import { runDeployment } from '#src/services/instance/deployment/run-deployment.ts';
 import { openTestApp } from '../../support/app.ts';
 import { openReceiver } from '../../support/receiver.ts';
@@ -58,4 +60,99 @@ test('a stop of the program cancels a deployment where a later one waits in its 
   expect(await settled(world, later.deploymentId)).toMatchObject({ status: 'done' });
   const application = await world.ok(`GET /api/application.get?applicationId=${applicationId}`);
   expect(application).toMatchObject({ applicationStatus: 'done' });
+});
+
+test('a process that has lost the lease of a deployment leaves its record to the one that has it', async () => {
+  const world = await openTestApp();
+  onTestFinished(() => world.close());
+  publishSite(world.git);
+  const { body } = await importSite(world);
+  const applicationId: Id<'app'> = body.applicationId;
+  const deploymentId: Id<'dep'> = body.deploymentId;
+  await settled(world, deploymentId);
+  const { writer } = world.app.instance.database;
+  const change = { status: 'queued', finishedAt: null } as const;
+  await writer.updateTable('deployment').set(change).where('id', '=', deploymentId).execute();
+  const release = world.git.hold();
+  onTestFinished(release);
+  const lost = new AbortController();
+  const cut = runDeployment(world.app.instance, { deploymentId, applicationId }, lost.signal);
+  const get = () => world.ok(`GET /api/deployment.get?deploymentId=${deploymentId}`);
+  await until('it runs', async () => (await get()).status === 'running');
+  lost.abort(new LeaseLostError());
+  await expect(cut).rejects.toThrow('Another process has the lease');
+  expect(await get()).toMatchObject({ status: 'running' });
+  // The other process finds a deployment whose process does not work at it any more.
+  await runDeployment(world.app.instance, { deploymentId, applicationId }, new AbortController().signal);
+  expect(await get()).toMatchObject({
+    status: 'error',
+    errorMessage: expect.stringContaining('interrupted'),
+  });
+});
+
+/** An engine that does something first when a release is removed. */
+class WatchedWorkloads extends FakeWorkloads {
+  removing: () => Promise<unknown> = async () => undefined;
+
+  override async removeRelease(...given: Parameters<FakeWorkloads['removeRelease']>): Promise<void> {
+    await this.removing();
+    await super.removeRelease(...given);
+  }
+}
+
+test('a deployment that its process puts back while another one ends it is run after that', async () => {
+  const workloads = new WatchedWorkloads();
+  const world = await openTestApp({}, { workloads });
+  onTestFinished(() => world.close());
+  publishSite(world.git);
+  const { body } = await importSite(world);
+  const applicationId: Id<'app'> = body.applicationId;
+  const deploymentId: Id<'dep'> = body.deploymentId;
+  await settled(world, deploymentId);
+  // The release of the first one receives no visitors any more.
+  const later = await world.ok<{ deploymentId: string }>('POST /api/application.deploy', { applicationId });
+  await settled(world, later.deploymentId);
+  const { writer } = world.app.instance.database;
+  const become = (status: 'queued' | 'running') =>
+    writer
+      .updateTable('deployment')
+      .set({ status, finishedAt: null })
+      .where('id', '=', deploymentId)
+      .execute();
+  await become('running');
+  workloads.removing = () => become('queued');
+  const { signal } = new AbortController();
+  await expect(runDeployment(world.app.instance, { deploymentId, applicationId }, signal)).rejects.toThrow(
+    'put back',
+  );
+  workloads.removing = async () => undefined;
+  await runDeployment(world.app.instance, { deploymentId, applicationId }, signal);
+  expect(await settled(world, deploymentId)).toMatchObject({ status: 'done' });
+});
+
+test('a deployment that waits again after it had begun is announced as ended when it is cancelled', async () => {
+  const world = await openTestApp({ ALLOWED_PRIVATE_TARGETS: '127.0.0.0/8' });
+  onTestFinished(() => world.close());
+  const receiver = await openReceiver();
+  onTestFinished(() => receiver.close());
+  await world.ok('POST /api/webhook.create', { url: receiver.url, events: ['deploy.failed'] });
+  publishSite(world.git);
+  const { body } = await importSite(world);
+  const applicationId: Id<'app'> = body.applicationId;
+  await settled(world, body.deploymentId);
+  const { writer } = world.app.instance.database;
+  const putBack = (id: Id<'dep'>) =>
+    writer
+      .updateTable('deployment')
+      .set({ status: 'queued', finishedAt: null })
+      .where('id', '=', id)
+      .execute();
+  const ended = () => receiver.requests.map(({ body: text }) => JSON.parse(text.toString()).data.status);
+  await putBack(body.deploymentId);
+  await world.ok('POST /api/deployment.cancel', { deploymentId: body.deploymentId });
+  await until('it is announced', () => ended().length === 1);
+  await putBack(body.deploymentId);
+  await world.ok('POST /api/application.stop', { applicationId });
+  await until('it is announced again', () => ended().length === 2);
+  expect(ended()).toEqual(['cancelled', 'cancelled']);
 });

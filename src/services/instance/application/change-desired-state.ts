@@ -1,5 +1,5 @@
 import { setDesiredState } from '#db/queries/application.ts';
-import { cancelDeploymentsOf } from '#db/queries/deployment.ts';
+import { cancelDeploymentsOf, findQueuedDeployment } from '#db/queries/deployment.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { DesiredState as DesiredStateView } from '#src/contracts/application.ts';
 import { type DesiredState, IS_TO_RUN } from '#src/domain/application.ts';
@@ -11,6 +11,7 @@ import { audit } from '../../platform/audit/index.ts';
 import type { CoreServices } from '../../platform/core/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import type { Acting } from '../context.ts';
+import { announceCancelled } from '../deployment/index.ts';
 
 /** 409: no release exists yet. */
 export function nothingDeployed(): Fault {
@@ -29,7 +30,11 @@ export async function changeDesiredState(
   const { id: applicationId } = application;
   await inTransaction(ctx.database, async (tx) => {
     await setDesiredState(tx, application, desired);
-    if (!IS_TO_RUN[desired]) await cancelDeploymentsOf(tx, application, isoFromNow(ctx.clock));
+    if (!IS_TO_RUN[desired]) {
+      const waiting = await findQueuedDeployment(tx, applicationId);
+      await cancelDeploymentsOf(tx, application, isoFromNow(ctx.clock));
+      if (waiting !== undefined) await announceCancelled(ctx, tx, waiting.id);
+    }
     await enqueue(ctx, tx, action, { applicationId });
     await audit(ctx, tx, action, applicationId);
   });

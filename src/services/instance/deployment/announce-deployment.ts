@@ -1,10 +1,21 @@
 import type { Tx } from '#db/client.ts';
 import { findApplicationForJob } from '#db/queries/application.ts';
-import { findDeploymentForAnnouncement } from '#db/queries/deployment.ts';
+import { findDeploymentForAnnouncement, findDeploymentForJob } from '#db/queries/deployment.ts';
 import type { WebhookEvent } from '#src/domain/event.ts';
 import type { Id } from '#src/domain/id.ts';
 import type { CoreServices } from '../../platform/core/index.ts';
 import { announce } from '../webhook/index.ts';
+
+/** Writes the end of a waiting deployment that was cancelled, if it had begun: a stop of the program puts it back. */
+export async function announceCancelled(
+  services: CoreServices,
+  tx: Tx,
+  deploymentId: Id<'dep'>,
+): Promise<void> {
+  const deployment = await findDeploymentForJob(tx, deploymentId);
+  if (deployment !== undefined && deployment.startedAt !== null)
+    await announceDeployment(services, tx, deploymentId, 'deploy.failed');
+}
 
 /** Writes the event of a deployment that has begun or ended, in the transaction that made it so. */
 export async function announceDeployment(

@@ -4,6 +4,7 @@ import type { LogWriter } from '#src/adapters/logs/port.ts';
 import { WorkloadError } from '#src/adapters/workloads/port.ts';
 import type { Id } from '#src/domain/id.ts';
 import { DeadlineError } from '#src/kernel/deadline.ts';
+import { LeaseLostError } from '#src/kernel/lease-lost.ts';
 import type { Run } from '#src/kernel/run.ts';
 import type { Instance } from '../context.ts';
 
@@ -34,9 +35,14 @@ export function isRollback({
   return releaseId !== deploymentId;
 }
 
-/** Whether it starts over when the program runs again: the program stops, or another process has its lease. */
+/** Whether it starts over when the program runs again: the program stops. */
 export function startsOver({ stopping }: Pick<Attempt, 'stopping'>): boolean {
-  return stopping.aborted && !(stopping.reason instanceof DeadlineError);
+  return stopping.aborted && !(stopping.reason instanceof DeadlineError) && !hasLostLease({ stopping });
+}
+
+/** Whether another process has its lease, which ends it. */
+export function hasLostLease({ stopping }: Pick<Attempt, 'stopping'>): boolean {
+  return stopping.aborted && stopping.reason instanceof LeaseLostError;
 }
 
 /**

@@ -42,10 +42,9 @@ export async function buildMinutesUsed(clock: Clock, db: Db, organizationId?: Id
   return Math.ceil((await sumBuildSeconds(db, monthOf(clock), organizationId)) / 60);
 }
 
-/** Counts a build that has just ended, once. One that the stopping program cuts short starts over, and is not counted. */
+/** Counts a build that has just ended. One that the stopping program cuts short starts over, and is not counted. */
 export async function countBuild(tx: Tx, attempt: Attempt): Promise<void> {
   const { instance, application, buildSinceMs } = attempt;
-  attempt.buildSinceMs = null;
   if (buildSinceMs === null || startsOver(attempt)) return;
   await addTo(tx, instance.clock, application.organizationId, instance.clock.now() - buildSinceMs);
 }

@@ -6,6 +6,7 @@ import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/index.ts';
 import { permittedDeployment } from '../access/index.ts';
 import { accessScopeOf, type MemberContext } from '../context.ts';
+import { announceCancelled } from './announce-deployment.ts';
 
 /** Ends a deployment that waits or runs. One that runs ends within seconds; until then its status is `running`. */
 export async function cancelDeployment(
@@ -16,7 +17,10 @@ export async function cancelDeployment(
   const now = isoFromNow(ctx.clock);
   return inTransaction(ctx.database, async (tx) => {
     await audit(ctx, tx, 'deployment.cancel', deploymentId);
-    if (await cancelQueuedDeployment(tx, deployment, now)) return { deploymentId, status: 'cancelled' };
+    if (await cancelQueuedDeployment(tx, deployment, now)) {
+      await announceCancelled(ctx, tx, deploymentId);
+      return { deploymentId, status: 'cancelled' };
+    }
     await requestCancel(tx, deployment, now);
     const current = await findDeployment(tx, accessScopeOf(ctx), deployment.id);
     if (current?.status !== 'running') throw new Fault('conflict', 'This deployment has already ended.');

@@ -5,7 +5,7 @@ import {
   lockApplication,
   setApplicationStatus,
 } from '#db/queries/application.ts';
-import { type findDeploymentForJob, moveDeployment } from '#db/queries/deployment.ts';
+import { findDeploymentForJob, moveDeployment } from '#db/queries/deployment.ts';
 import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
 import { IS_TO_RUN } from '#src/domain/application.ts';
 import { type DeploymentStatus, failureLine } from '#src/domain/deployment.ts';
@@ -123,8 +123,12 @@ export async function endInterrupted(
         errorMessage,
         finishedAt,
       }))
-    )
+    ) {
+      const now = await findDeploymentForJob(tx, deploymentId);
+      // The job runs it then: its process was alive, and has put it back.
+      if (now?.status === 'queued') throw new Error('The deployment was put back into the queue meanwhile.');
       return;
+    }
     instance.meter.count('pilothouse_deployments_total', { result: 'error' });
     await countInterruptedBuild(instance, tx, { deploymentId, organizationId });
     await settleApplication(tx, applicationId, 'error');

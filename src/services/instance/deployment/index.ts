@@ -1,3 +1,4 @@
+export { announceCancelled } from './announce-deployment.ts';
 export { buildMinutesUsed } from './build-minutes.ts';
 export { cancelDeployment } from './cancel-deployment.ts';
 export { compareDeployment } from './compare-deployment.ts';

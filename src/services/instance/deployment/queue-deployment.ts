@@ -13,6 +13,7 @@ import { isoFromNow } from '#src/kernel/clock.ts';
 import { forPlatform } from '../../platform/access/permit.ts';
 import type { CoreServices } from '../../platform/core/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
+import { announceCancelled } from './announce-deployment.ts';
 import { workOf } from './deployment-work.ts';
 
 interface DeploymentRequest {
@@ -49,11 +50,13 @@ export async function queueDeployment(
     return { deploymentId: waiting.id, alreadyQueued: true };
   }
   const createdAt = isoFromNow(services.clock);
-  if (waiting !== undefined)
+  if (waiting !== undefined) {
     await moveDeployment(tx, forPlatform('job'), waiting.id, 'queued', {
       status: 'cancelled',
       finishedAt: createdAt,
     });
+    await announceCancelled(services, tx, waiting.id);
+  }
   const deploymentId = services.ids.next('dep');
   await insertDeployment(tx, application, {
     id: deploymentId,

@@ -16,7 +16,7 @@ import type { Instance } from '../context.ts';
 import { routeApplication } from '../release/index.ts';
 import { abortOnCancel } from './abort-on-cancel.ts';
 import { announceDeployment } from './announce-deployment.ts';
-import { type Attempt, DeploymentError, isRollback, startsOver } from './attempt.ts';
+import { type Attempt, DeploymentError, hasLostLease, isRollback, startsOver } from './attempt.ts';
 import { awaitDatabases } from './await-databases.ts';
 import { assertBuildMinutes } from './build-minutes.ts';
 import { closeDeploymentLog, openDeploymentLog } from './deployment-log.ts';
@@ -77,6 +77,7 @@ export async function runDeployment(
     ended('done');
   } catch (error) {
     const cause = error instanceof SagaFailure ? error.cause : error;
+    if (hasLostLease(attempt)) signal.throwIfAborted();
     await compensateDeployment({ instance, deploymentId, applicationId, releaseId: attempt.releaseId });
     const isToStartOver = startsOver(attempt);
     if (cancel.signal.aborted) await endCancelled(attempt);

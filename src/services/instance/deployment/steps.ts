@@ -144,16 +144,19 @@ async function asStep<Result>(
   if (name === 'fetch') attempt.buildSinceMs = instance.clock.now();
   run.signal.throwIfAborted();
   await startStep(instance.database.writer, forPlatform('job'), { deploymentId, name, startedAt });
-  const finish = (status: Exclude<DeploymentStepStatus, 'running'>) =>
-    inTransaction(instance.database, async (tx) => {
+  const finish = async (status: Exclude<DeploymentStepStatus, 'running'>) => {
+    const endsBuild = name === 'build' || status === 'failed';
+    await inTransaction(instance.database, async (tx) => {
       await finishStep(
         tx,
         forPlatform('job'),
         { deploymentId, name },
         { status, finishedAt: isoFromNow(instance.clock) },
       );
-      if (name === 'build' || status === 'failed') await countBuild(tx, attempt);
+      if (endsBuild) await countBuild(tx, attempt);
     });
+    if (endsBuild) attempt.buildSinceMs = null;
+  };
   try {
     const result = await work();
     await finish('success');
