@@ -10,6 +10,7 @@ import {
 } from '#src/domain/site-import.ts';
 import type { Db, Tx } from '../client.ts';
 import { compiledOnce } from '../compiled-query.ts';
+import { lockedRows } from '../dialect.ts';
 import { isLiterally } from '../literal.ts';
 import type { SiteImportTable } from '../schema.ts';
 
@@ -64,6 +65,18 @@ export async function insertImport(
 export async function findImport(db: Db, organizationId: Id<'org'>, importId: Id<'imp'>) {
   const [found] = await importsOf(db, { organizationId, importId });
   return found;
+}
+
+/** The same, locked until the transaction ends. */
+export function lockImport(tx: Tx, organizationId: Id<'org'>, importId: Id<'imp'>) {
+  return lockedRows(
+    tx,
+    tx
+      .selectFrom('siteImport')
+      .select([...COLUMNS, 'requestSealed'])
+      .where('organizationId', '=', organizationId)
+      .where('id', '=', importId),
+  ).executeTakeFirst();
 }
 
 const importsOf = compiledOnce(

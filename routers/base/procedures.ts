@@ -174,9 +174,10 @@ export const hubProcedure = baseProcedure
 export const assistantProcedure = baseProcedure.meta({ access: { kind: 'assistant' }, role: 'instance' }).use(
   adding((ctx) => {
     const { scope } = admitAssistant(ctx.principal);
-    const { database, ingress, settings, logs } = instanceOf(ctx);
+    const { database, domainPolicy, ingress, settings, logs } = instanceOf(ctx);
     const { servesHttps } = ingress;
-    const assistant: AssistantContext = { db: database.reader, scope, servesHttps, settings, logs };
+    const { isProofRequired: provedOnly } = domainPolicy;
+    const assistant: AssistantContext = { db: database.reader, scope, servesHttps, provedOnly, settings, logs };
     const added = { assistant };
     return ctx.isCounted ? added : spendReadBudget(ctx).then(() => added);
   }),

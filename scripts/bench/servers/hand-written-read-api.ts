@@ -69,6 +69,7 @@ export function addReadApi(app: Routes, database: Database): void {
     return {
       db: database.reader,
       servesHttps: false,
+      provedOnly: false,
       settings: { ingressDomain: 'localhost', ingressPort: 8080, ingressHttpsPort: null },
       scope: { organizationId: caller.organizationId, ofKey: null, grantedTo },
     };

@@ -34,10 +34,13 @@ export function visitorIdentification({ frontSecret, gateways }: TrustedFronts):
     const given = headers[FRONT_HEADER];
     const isOwnFront =
       frontSecret !== undefined && typeof given === 'string' && sameSecret(given, frontSecret);
-    if (!isOwnFront && !isGateway(address))
-      return { address, protocol: socket.encrypted === true ? 'https' : 'http' };
-    const protocol = listed(headers['x-forwarded-proto']).at(-1) === 'https' ? 'https' : 'http';
-    return { address: forwardedFor(listed(headers['x-forwarded-for']), isGateway) ?? address, protocol };
+    const protocol = socket.encrypted === true ? 'https' : 'http';
+    if (!isOwnFront && !isGateway(address)) return { address, protocol };
+    const stated = listed(headers['x-forwarded-proto']).at(-1)?.toLowerCase();
+    return {
+      address: forwardedFor(listed(headers['x-forwarded-for']), isGateway) ?? address,
+      protocol: stated === 'https' || stated === 'http' ? stated : protocol,
+    };
   };
 }
 
@@ -47,12 +50,17 @@ function forwardedFor(
   isGateway: (address: string) => boolean,
 ): string | undefined {
   let nearest: string | undefined;
-  for (const address of addresses.toReversed()) {
+  for (const address of addresses.map(withoutPort).toReversed()) {
     if (isIP(address) === 0) return nearest;
     nearest = address;
     if (!isGateway(address)) return address;
   }
   return nearest;
+}
+
+/** Some gateways add the port of the visitor: `192.0.2.1:51234`, `[2001:db8::1]:51234`. */
+function withoutPort(address: string): string {
+  return /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/^([\d.]+):\d+$/, '$1');
 }
 
 function listed(header: string | readonly string[] | undefined): string[] {

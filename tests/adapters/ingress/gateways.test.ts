@@ -23,6 +23,9 @@ describe('what a gateway in front states about a visitor', () => {
     ['one who claims the address of a gateway', '10.1.2.3', '10.6.6.6, 203.0.113.7', '203.0.113.7'],
     ['what is no address', '10.1.2.3', '203.0.113.7, unknown', '10.1.2.3'],
     ['what is no address, before a gateway', '10.1.2.3', 'unknown, 10.9.9.9', '10.9.9.9'],
+    ['with a port', '10.1.2.3', '203.0.113.7:51234', '203.0.113.7'],
+    ['over IPv6 with a port', '10.1.2.3', '[2001:db8::7]:51234', '2001:db8::7'],
+    ['over IPv6 in brackets', '10.1.2.3', '[2001:db8::7]', '2001:db8::7'],
     ['a gateway itself', '10.1.2.3', '', '10.1.2.3'],
   ])('%s', (_, remote, forwardedFor, address) => expect(from(remote, forwardedFor).address).toBe(address));
 
@@ -34,6 +37,8 @@ describe('what a gateway in front states about a visitor', () => {
     expect(from('10.1.2.3', '203.0.113.7', 'http, https').protocol).toBe('https');
     expect(from('10.1.2.3', '203.0.113.7', 'https, http').protocol).toBe('http');
     expect(from('10.1.2.3', '203.0.113.7').protocol).toBe('http');
+    const overTls = { socket: { remoteAddress: '10.1.2.3', encrypted: true }, headers: {} };
+    expect(identify(overTls).protocol).toBe('https');
   });
 });
 

@@ -138,11 +138,11 @@ test('a table of many routes reaches each worker, and the connections of before 
   agent.destroy();
 });
 
-test('the program of the worker loads the ingress, the kernel, the domain and the proxy library, nothing else', () => {
+test('the program of the worker loads the ingress, the kernel, the domain and two small libraries, nothing else', () => {
   const loaded = loadedBy('src/adapters/ingress/builtin/worker/main.ts');
   expect(loaded.size).toBeGreaterThan(8);
   const foreign =
-    /^(?!src\/adapters\/ingress\/[^/]+$|src\/adapters\/ingress\/builtin\/(server|target|worker)\/|src\/(kernel|domain)\/|node:|httpxy$)/;
+    /^(?!src\/adapters\/ingress\/[^/]+$|src\/adapters\/ingress\/builtin\/(server|target|worker)\/|src\/(kernel|domain)\/|node:|(?:httpxy|ipaddr\.js)$)/;
   expect([...loaded].filter((name) => foreign.test(name))).toEqual([]);
 });
 

@@ -9,6 +9,8 @@ export interface AssistantContext {
   readonly scope: AccessScope;
   /** Whether sites are served over TLS. */
   readonly servesHttps: boolean;
+  /** Whether hosts need a proof before visitors are sent to them. */
+  readonly provedOnly: boolean;
   readonly settings: IngressAddress;
   readonly logs: Pick<LogStore, 'record'>;
 }

@@ -1,5 +1,5 @@
 import { findAgentApplication } from '#db/queries/agent.ts';
-import { listHosts } from '#db/queries/domain.ts';
+import { listHosts, listServedHosts } from '#db/queries/domain.ts';
 import type { AgentApplication, AgentApplicationRef } from '#src/contracts/agent.ts';
 import { urlOfApplication } from '../release/index.ts';
 import type { AssistantContext } from './context.ts';
@@ -10,12 +10,13 @@ import { noSuchApplication } from './no-such-application.ts';
  * granted are the same 404.
  */
 export async function readAgentApplication(
-  { db, scope, servesHttps, settings }: Omit<AssistantContext, 'logs'>,
+  { db, scope, servesHttps, provedOnly, settings }: Omit<AssistantContext, 'logs'>,
   { applicationId }: AgentApplicationRef,
 ): Promise<AgentApplication> {
   const row = await findAgentApplication(db, scope, applicationId);
   if (row === undefined) throw noSuchApplication();
   const domains = await listHosts(db, row.id);
+  const served = provedOnly ? await listServedHosts(db, row.id, true) : domains;
   return {
     applicationId: row.id,
     name: row.name,
@@ -23,7 +24,7 @@ export async function readAgentApplication(
     applicationStatus: row.status,
     buildType: row.buildType,
     sourceType: row.sourceType,
-    url: urlOfApplication(settings, row, domains[0]?.host),
+    url: urlOfApplication(settings, row, served[0]?.host),
     createdAt: row.createdAt,
     project: { projectId: row.projectId, name: row.projectName },
     environment: { environmentId: row.environmentId, name: row.environmentName },

@@ -1,4 +1,4 @@
-import { findImport, reopenImport, replaceImportSteps } from '#db/queries/site-import.ts';
+import { lockImport, reopenImport, replaceImportSteps } from '#db/queries/site-import.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { type ImportRef, ImportRequest, type ImportResult } from '#src/contracts/site-import.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
@@ -23,10 +23,12 @@ export async function retrySiteImport(
   saga: ImportSaga = importSaga(),
 ): Promise<ImportResult> {
   const { organizationId } = ctx.actor;
-  const row = await findImport(ctx.database.reader, organizationId, siteImportId);
-  if (row === undefined) throw new Fault('not_found', 'No such import.');
-  const request = ImportRequest.parse(JSON.parse(ctx.vault.open(row.requestSealed, requestIdentity(row.id))));
-  await inTransaction(ctx.database, async (tx) => {
+  const run = await inTransaction(ctx.database, async (tx) => {
+    // What it has created: another retry can have changed that until it was locked.
+    const row = await lockImport(tx, organizationId, siteImportId);
+    if (row === undefined) throw new Fault('not_found', 'No such import.');
+    const opened = ctx.vault.open(row.requestSealed, requestIdentity(row.id));
+    const request = ImportRequest.parse(JSON.parse(opened));
     const lease = {
       leaseOwner: ctx.processId,
       leaseUntil: isoFromNow(ctx.clock, IMPORT_LEASE_MS),
@@ -36,13 +38,10 @@ export async function retrySiteImport(
       throw new Fault('conflict', 'Only a failed or partial import can be retried.');
     }
     await compensateSaga(saga, { ctx, tx }, createdBy(row));
-    await replaceImportSteps(
-      tx,
-      forPlatform('job'),
-      row.id,
-      plannedSteps({ ctx, importId: row.id, request }, saga),
-    );
+    const again = { ctx, importId: row.id, request };
+    await replaceImportSteps(tx, forPlatform('job'), row.id, plannedSteps(again, saga));
     await audit(ctx, tx, 'siteImport.retry', row.id);
+    return again;
   });
-  return runImport({ ctx, importId: row.id, request }, saga);
+  return runImport(run, saga);
 }

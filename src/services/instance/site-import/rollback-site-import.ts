@@ -1,4 +1,4 @@
-import { deleteRollbackImport, findImport } from '#db/queries/site-import.ts';
+import { deleteRollbackImport, lockImport } from '#db/queries/site-import.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { ImportRef, RolledBackImport } from '#src/contracts/site-import.ts';
 import { Fault } from '#src/kernel/fault.ts';
@@ -18,14 +18,15 @@ export async function rollbackSiteImport(
   { siteImportId }: ImportRef,
 ): Promise<RolledBackImport> {
   const { organizationId } = ctx.actor;
-  const row = await findImport(ctx.database.reader, organizationId, siteImportId);
-  if (row === undefined) throw new Fault('not_found', 'No such import.');
-  await inTransaction(ctx.database, async (tx) => {
+  return inTransaction(ctx.database, async (tx) => {
+    // What it has created: a retry can have changed that until it was locked.
+    const row = await lockImport(tx, organizationId, siteImportId);
+    if (row === undefined) throw new Fault('not_found', 'No such import.');
     if (!(await deleteRollbackImport(tx, permittedOrganization(ctx, 'import:write'), row.id))) {
       throw new Fault('conflict', 'Only a partial import can be rolled back.');
     }
     await compensateSaga(importSaga(), { ctx, tx }, createdBy(row));
     await audit(ctx, tx, 'siteImport.rollback', row.id);
+    return { importId: row.id, status: 'removed' };
   });
-  return { importId: row.id, status: 'removed' };
 }

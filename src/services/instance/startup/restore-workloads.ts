@@ -1,5 +1,6 @@
 import { listDatabasesOfNode } from '#db/queries/database.ts';
 import { listHostsServedBetween } from '#db/queries/domain.ts';
+import { openLanes } from '#db/queries/job.ts';
 import { listApplicationsToRun, listRoutedApplications } from '#db/queries/running-application.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Inventory, KeptWorkloads } from '#src/adapters/workloads/port.ts';
@@ -78,8 +79,8 @@ export async function restoreWorkloads(instance: Restoring): Promise<void> {
 
 /**
  * Queues the start of what should run and was removed from a shared engine by others. A database that is not in its
- * `inventory` has lost its volume, and is not started: it would be empty. What could not be started is left
- * as it is.
+ * `inventory` has lost its volume, and is not started: it would be empty. What is in `error` and has no address is left as
+ * it is: its start has failed, or its deployment. What has a job already is left to that.
  */
 export async function restoreRemoved(
   instance: Restoring,
@@ -87,33 +88,45 @@ export async function restoreRemoved(
   inventory: Inventory,
 ): Promise<void> {
   const existing = new Set(inventory.databaseIds);
-  await queueStarts(instance, {
+  const needs: Needs = {
     database: ({ id, status }) => status === 'running' && existing.has(id) && !kept.has(id),
     application: ({ status, releaseId }) =>
       !releaseIds.has(releaseId) && (status !== 'error' || instance.workloads.endpoint(releaseId) !== null),
-  });
+  };
+  await queueStarts(instance, needs, (ids) => openLanes(instance.database.writer, ids));
 }
 
-/** Queues the start of those of this node that are to run and that need it. */
+/** Which records need a start. */
+interface Needs {
+  database(row: Awaited<ReturnType<typeof listDatabasesOfNode>>[number]): boolean;
+  application(row: Awaited<ReturnType<typeof listApplicationsToRun>>[number]): boolean;
+}
+
+/** Queues the start of those of this node that are to run and need it, but for those that `busy` returns. */
 async function queueStarts(
   instance: Pick<Restoring, 'database' | 'homeId' | 'clock' | 'ids'>,
-  needs: {
-    database(row: Awaited<ReturnType<typeof listDatabasesOfNode>>[number]): boolean;
-    application(row: Awaited<ReturnType<typeof listApplicationsToRun>>[number]): boolean;
-  },
+  needs: Needs,
+  busy: (ids: readonly string[]) => Promise<ReadonlySet<string>> = async () => new Set(),
 ): Promise<void> {
   const { database, homeId } = instance;
   const db = database.writer;
+  const idle = async <Row extends { readonly id: string }>(rows: readonly Row[]): Promise<Row[]> => {
+    if (rows.length === 0) return [];
+    const found = await busy(rows.map(({ id }) => id));
+    return rows.filter(({ id }) => !found.has(id));
+  };
   for await (const page of pagesById(PAGE, (after: Id<'db'> | null, limit) =>
     listDatabasesOfNode(db, homeId, after, limit),
   )) {
-    const payloads = page.filter(needs.database).map(({ id: databaseId }) => ({ databaseId }));
+    const starting = await idle(page.filter(needs.database));
+    const payloads = starting.map(({ id: databaseId }) => ({ databaseId }));
     await inTransaction(database, (tx) => enqueueAll(instance, tx, 'database.start', payloads));
   }
   for await (const page of pagesById(PAGE, (after: Id<'app'> | null, limit) =>
     listApplicationsToRun(db, homeId, after, limit),
   )) {
-    const payloads = page.filter(needs.application).map(({ id: applicationId }) => ({ applicationId }));
+    const starting = await idle(page.filter(needs.application));
+    const payloads = starting.map(({ id: applicationId }) => ({ applicationId }));
     await inTransaction(database, (tx) => enqueueAll(instance, tx, 'application.start', payloads));
   }
 }

@@ -53,7 +53,7 @@ export class Databases {
   }
 
   async start(spec: DatabaseSpec, run: Run): Promise<void> {
-    const { names, spaces } = this.#context;
+    const { cluster, names, spaces } = this.#context;
     const kind = KINDS[spec.type];
     kind.check(spec);
     const project = spec.projectId ?? spec.databaseId;
@@ -61,7 +61,10 @@ export class Databases {
     await this.#locks.hold(spec.databaseId, async () => {
       run.signal.throwIfAborted();
       // A server that accepts connections has set up its volume.
-      if (await this.#isServing(place)) return this.#keep(place);
+      if (await this.#isServing(place)) {
+        await cluster.apply('Service', databaseService(spec, kind, { names, project }));
+        return this.#keep(place);
+      }
       const isKept = spec.hasRun === true || (await this.#isKept(place));
       if (!isKept) await this.#begin(spec.databaseId, place);
       try {
