@@ -185,6 +185,28 @@ export async function updatePendingImport(
   return result.numUpdatedRows === 1n;
 }
 
+const DELETED_AT_ONCE = 100;
+
+/** Deletes the failed imports of an organization but for the newest `kept`. They have created nothing. */
+export async function deleteOldFailedImports(
+  tx: Tx,
+  _permit: PlatformPermit,
+  { organizationId, kept }: { readonly organizationId: Id<'org'>; readonly kept: number },
+): Promise<void> {
+  const old = await tx
+    .selectFrom('siteImport')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where(isLiterally('status', 'failed'))
+    .orderBy('id', 'desc')
+    .limit(DELETED_AT_ONCE)
+    .offset(kept)
+    .execute();
+  if (old.length === 0) return;
+  const ids = old.map(({ id }) => id);
+  await tx.deleteFrom('siteImport').where('id', 'in', ids).where('status', '=', 'failed').execute();
+}
+
 /** Reopens a failed or partial import to run it again. Of several calls at once one succeeds; the others get false. */
 export async function reopenImport(
   db: Db,

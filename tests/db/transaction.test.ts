@@ -8,6 +8,7 @@ import { noteJobChange } from '#db/job-signal.ts';
 import { migrate } from '#db/migrations/migrate.ts';
 import { claimUnwaited, inTransaction } from '#db/transaction.ts';
 import { emptyDatabase } from '../support/test-database.ts';
+import { until } from '../support/until.ts';
 
 /** Whether the end of a transaction waits for the disk, in the words of each database. */
 const WAITS = { sqlite: ['2', '1'], postgres: ['on', 'off'] } as const;
@@ -93,6 +94,9 @@ describe('a transaction', () => {
     database.jobSignal.listen(() => {
       wakes += 1;
     });
+    // The connection that listens wakes once when it is open.
+    if (database.dialect === 'postgres') await until('it listens', () => wakes === 1);
+    wakes = 0;
     await inTransaction(database, async (tx) => noteJobChange(tx), { isIntermediate: true });
     expect(wakes).toBe(0);
     await inTransaction(database, async () => undefined);

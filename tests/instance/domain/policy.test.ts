@@ -29,6 +29,22 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([world, required, off].map((one) => one.close())));
 
+test('an assistant reads the address that is served, until a domain is proved', async () => {
+  const [owner] = await two(required);
+  const { applicationId } = owner;
+  const host = aHost();
+  await create(owner, host);
+  await owner.call('POST /api/application.deploy', { body: { applicationId } });
+  const { token } = (await owner.call('POST /api/assistantToken.create', { body: {} })).body;
+  const read = `GET /api/agent/application?applicationId=${applicationId}` as const;
+  const body = await until('it has an address', async () => {
+    const shown = (await required.call(read, { key: token })).body;
+    return shown.url !== null && shown;
+  });
+  expect(body.domains).toMatchObject([{ host }]);
+  expect(body.url).not.toContain(host);
+});
+
 describe('hosts that no organization can have', () => {
   test.each(['github.io', 'co.uk', 'CO.uk.', 'com.au', 'xn--55qx5d.cn'])(
     '%s is a public suffix',

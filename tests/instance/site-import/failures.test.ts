@@ -256,3 +256,26 @@ describe.each(IMPORT_STEPS.map((step) => step.name))('when %s fails', (failing) 
     });
   });
 });
+
+test('the oldest failed imports are dropped, and what others have created stays', async () => {
+  const other = await openTestApp();
+  publishSite(other.git);
+  try {
+    const first = await importSite(other, { name: 'First' });
+    expect(first.body.status).toBe('success');
+    const failed: string[] = [];
+    for (let turn = 0; turn < 102; turn += 1) {
+      const { body } = await importSite(other, { name: 'First' });
+      expect(body.status).toBe('failed');
+      failed.push(body.importId);
+    }
+    const list = (offset: number) =>
+      other.ok<{ total: number; items: { importId: string }[] }>(
+        `GET /api/site-import?limit=100&offset=${offset}`,
+      );
+    const kept = [...(await list(0)).items, ...(await list(100)).items].map(({ importId }) => importId);
+    expect(kept).toEqual([...failed.slice(2).reverse(), first.body.importId]);
+  } finally {
+    await other.close();
+  }
+});

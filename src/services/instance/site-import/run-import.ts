@@ -1,6 +1,7 @@
 import type { Tx } from '#db/client.ts';
 import {
   completeImportStep,
+  deleteOldFailedImports,
   failImportStep,
   findImport,
   listImportSteps,
@@ -23,6 +24,8 @@ import { type CreatedResources, IMPORT_STEPS, type ImportStep, type Reservation 
 /** A pending import whose lease is older than this counts as interrupted. It is renewed while the import runs. */
 export const IMPORT_LEASE_MS = 20_000;
 const RENEW_INTERVAL_MS = 5_000;
+/** How many failed imports of an organization are kept: each contains its whole request. */
+const FAILED_KEPT = 100;
 
 /** What the steps of an import work with. */
 export interface ImportRun {
@@ -176,6 +179,9 @@ async function recordFailure(
       startedAt,
       finishedAt: now,
     });
+    if (created.projectId !== undefined) return;
+    const { organizationId } = ctx.actor;
+    await deleteOldFailedImports(tx, forPlatform('job'), { organizationId, kept: FAILED_KEPT });
   });
 }
 
