@@ -36,9 +36,15 @@ const release = (merchant: Merchant) =>
 
 const lastMove = async (paymentId: Id<'pay'>) => (await ledgerOf(world, paymentId)).at(-1);
 
-async function isCatchUpQueued(): Promise<boolean> {
-  const query = database().writer.selectFrom('job').select('id').where('kind', '=', 'gateway.catchUp');
-  return (await query.executeTakeFirst()) !== undefined;
+async function isCatchUpQueued(paymentId: Id<'pay'>): Promise<boolean> {
+  const job = await database()
+    .writer.selectFrom('job')
+    .innerJoin('payment', 'payment.merchantId', 'job.tenantId')
+    .select('job.id')
+    .where('job.kind', '=', 'gateway.catchUp')
+    .where('payment.id', '=', paymentId)
+    .executeTakeFirst();
+  return job !== undefined;
 }
 
 test('a provider that does not answer is not queried without a pause', async () => {
@@ -46,10 +52,27 @@ test('a provider that does not answer is not queried without a pause', async () 
   const { paymentId, attemptId } = await underWay(merchant);
   processor.settle(attemptId, { kind: 'unavailable' });
   await release(merchant);
-  await until('no job is queued', async () => !(await isCatchUpQueued()));
+  await until('no job is queued', async () => !(await isCatchUpQueued(paymentId)));
   expect(await lastMove(paymentId)).toBe('pending started');
   processor.settle(attemptId, { kind: 'action_required' });
   world.clock.move(62_000);
   await processDueItems(world.app.app.gateway);
   await until('it is cancelled', async () => (await lastMove(paymentId)) === 'cancelled released');
+});
+
+test('a payment that cannot be stopped does not keep the others', async () => {
+  const merchant = await world.merchant();
+  const both = [await underWay(merchant), await underWay(merchant)];
+  both.sort((left, right) => (left.paymentId < right.paymentId ? -1 : 1));
+  const [first, second] = both;
+  await database()
+    .writer.updateTable('paymentAttempt')
+    .set({ processorRef: 'nonsense' })
+    .where('id', '=', first?.attemptId ?? 'att_')
+    .execute();
+  await release(merchant);
+  await until('the other one', async () => {
+    return (await lastMove(second?.paymentId ?? 'pay_')) === 'cancelled released';
+  });
+  expect(await lastMove(first?.paymentId ?? 'pay_')).toBe('pending started');
 });
