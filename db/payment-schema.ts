@@ -24,7 +24,7 @@ export interface MerchantAccountTable {
   signingKeySealed: string | null;
   /** `[{sealed, until}]`, newest first: keys that were replaced, and until when events that they signed are taken. */
   previousKeysJson: string;
-  /** A caller rotates the key, and no other one before then. */
+  /** A caller rotates the key, and no other one before then. In the past: it was interrupted, and the gateway may have a new key. */
   rotatingUntil: Iso | null;
   /** Ids of the methods that are switched on. */
   wantedMethodsJson: string;
@@ -36,6 +36,8 @@ export interface MerchantAccountTable {
   eventsUrl: string | null;
   /** Rises with every change: what was read before one is not written after it. */
   version: number;
+  /** The version that the gateway has accepted; null if that is not known. */
+  syncedVersion: number | null;
   createdAt: Iso;
 }
 

@@ -12,6 +12,7 @@ const COLUMNS = [
   'merchantSecretSealed',
   'signingKeySealed',
   'previousKeysJson',
+  'rotatingUntil',
   'wantedMethodsJson',
   'requireSignature',
   'knownMethodsJson',
@@ -21,7 +22,10 @@ const COLUMNS = [
 
 export type MerchantAccount = Pick<MerchantAccountTable, (typeof COLUMNS)[number]>;
 /** The rights with which the merchant account of an organization is changed: by a member, or by a job. */
-export type PaymentPermit = Permitted<'organization' | 'project', 'payment:manage' | SiteWrite>;
+export type PaymentPermit = Permitted<
+  'organization' | 'project',
+  'payment:manage' | 'organization:update' | SiteWrite
+>;
 
 export type AccountChange = Updateable<MerchantAccountTable>;
 
@@ -80,6 +84,7 @@ export async function insertMerchantAccount(
         rotatingUntil: null,
         eventsUrl: null,
         version: 1,
+        syncedVersion: null,
       },
     })
     .execute();
@@ -113,7 +118,8 @@ export async function beginRotation(
 ): Promise<boolean> {
   const result = await tx
     .updateTable('merchantAccount')
-    .set({ rotatingUntil: times.until })
+    // An update of the record that began before does not end the rotation.
+    .set((eb) => ({ rotatingUntil: times.until, version: eb('version', '+', 1) }))
     .where('organizationId', '=', organizationId)
     .where((eb) => eb.or([eb('rotatingUntil', 'is', null), eb('rotatingUntil', '<=', times.now)]))
     .executeTakeFirst();
@@ -121,11 +127,22 @@ export async function beginRotation(
 }
 
 /** Accounts that the gateway must be updated with and that have no job, because it was given up. */
-export async function listStalledAccounts(db: Db, eventsUrl: string, limit: number): Promise<Id<'org'>[]> {
+export async function listStalledAccounts(
+  db: Db,
+  { eventsUrl, now, limit }: { eventsUrl: string; now: string; limit: number },
+): Promise<Id<'org'>[]> {
   const rows = await db
     .selectFrom('merchantAccount')
     .select('organizationId')
-    .where((eb) => eb.or([eb('status', '!=', 'active'), eb('eventsUrl', '!=', eventsUrl)]))
+    .where((eb) =>
+      eb.or([
+        eb('status', '!=', 'active'),
+        eb('eventsUrl', '!=', eventsUrl),
+        eb('syncedVersion', 'is', null),
+        eb('syncedVersion', '!=', eb.ref('version')),
+        eb('rotatingUntil', '<=', now),
+      ]),
+    )
     .where((eb) =>
       eb.not(
         eb.exists(

@@ -94,7 +94,7 @@ export const merchantRouter = router({
     .meta(
       ofGateway('Move the clock of a sandbox merchant forward', {
         description:
-          'Everything that becomes due in between is processed in order, before the response. The clock cannot be moved back.',
+          'Everything that becomes due in between is processed in order, before the response. What takes longer than ten seconds continues after it. The clock cannot be moved back.',
         errors: {
           FORBIDDEN: 'The merchant is in live mode',
           NOT_FOUND: 'The merchant was released during the request',

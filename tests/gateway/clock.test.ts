@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Id } from '#src/domain/id.ts';
 import { processDueItems } from '#src/services/gateway/due/process-due-items.ts';
 import { DAY_MS, type GatewayWorld, type Merchant, openGatewayWorld } from './support/world.ts';
 
@@ -42,3 +43,18 @@ test('one at its end does not keep the others from what is due', async () => {
   await processDueItems(world.app.app.gateway);
   expect(await other.status(body.reference)).toBe('expired');
 });
+
+test('what is due by the new time is processed before the response', async () => {
+  const merchant = await world.merchant();
+  for (let round = 0; round < 5; round += 1) {
+    const { body } = await merchant.pay();
+    await merchant.ok('POST /api/merchant.advanceClock', { days: 2 });
+    expect(await lastStatus(body.paymentId)).toBe('expired');
+  }
+});
+
+/** As it is recorded: a request for the payment would expire it. */
+async function lastStatus(paymentId: Id<'pay'>): Promise<string> {
+  const query = database().reader.selectFrom('payment').select('status').where('id', '=', paymentId);
+  return (await query.executeTakeFirstOrThrow()).status;
+}

@@ -1168,7 +1168,7 @@ export interface Paths {
     /**
      * Move the clock of a sandbox merchant forward.
      *
-     * Everything that becomes due in between is processed in order, before the response. The clock cannot be moved back.
+     * Everything that becomes due in between is processed in order, before the response. What takes longer than ten seconds continues after it. The clock cannot be moved back.
      */
     POST: {
       body: Schemas["merchant.advanceClock body"];

@@ -25,7 +25,7 @@ export interface Processor {
   charge(request: ChargeRequest): Promise<ChargeOutcome>;
   /** Charges without the customer, by the token of an earlier charge. Never `action_required`. */
   chargeSaved(request: SavedChargeRequest): Promise<ChargeOutcome>;
-  /** The result of an attempt. Rejects where the reference is not one of this processor's. */
+  /** The result of an attempt. Never settles a reference that is not one of this processor's: rejects, or is `unavailable`. */
   inquire(request: Inquiry): Promise<ChargeOutcome>;
   /**
    * Stops what can still be stopped, so that no customer pays what was cancelled, has expired or is tried again.
@@ -83,6 +83,8 @@ export interface ChargeRequest extends Terms {
 
 export interface SavedChargeRequest extends Terms {
   readonly savedMethod: string;
+  /** Now, epoch milliseconds on the merchant's clock: an attempt can be sent again long after it was recorded. */
+  readonly nowMs: number;
 }
 
 /** The terms of one attempt. */

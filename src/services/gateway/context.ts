@@ -58,4 +58,4 @@ export type Settling = EventRecording & Pick<Gateway, 'database' | 'log' | 'vaul
 export type PageAddressing = Pick<Gateway, 'vault' | 'publicUrl'>;
 
 /** Shows payment pages and accepts their forms. */
-export type PageServices = Settling & PageAddressing;
+export type PageServices = Settling & PageAddressing & Budgeted;

@@ -30,6 +30,7 @@ processorContract('Stripe', async () => {
     typed: {},
     payAt: async (url) => stripe.payAt(url),
     strangeRef: 'cs_test_none',
+    answersStrangeRef: true,
     close: async () => stripe.close(),
   };
 });

@@ -19,7 +19,7 @@ async function renewal(payer: ProcessorHarness, methodId: string) {
   if (settled.kind !== 'succeeded' || settled.savedMethod === null) throw new Error('There is no token');
   const { attemptId, amountMinor, currency, reference, atMs } = aCharge(payer, { methodId });
   const { savedMethod } = settled;
-  return sandbox.chargeSaved({ attemptId, amountMinor, currency, reference, atMs, savedMethod });
+  return sandbox.chargeSaved({ attemptId, amountMinor, currency, reference, atMs, nowMs: atMs, savedMethod });
 }
 
 describe('the sandbox', () => {

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => stripe.close());
 
-const renewal = () => ({ ...aCharge(harness), savedMethod: 'cus_1:pm_1' });
+const renewal = () => ({ ...aCharge(harness), nowMs: NOW, savedMethod: 'cus_1:pm_1' });
 const once = { once: true } as const;
 
 describe('the page at Stripe', () => {
@@ -177,14 +177,53 @@ describe('renewals at Stripe', () => {
     expect(await at(NOW + HOUR_MS + 1)).toEqual({ kind: 'declined', processorRef, code: 'abandoned' });
   });
 
-  test.each([409, 500, 503])('the status %i leaves open what has happened', async (status) => {
-    stripe.use(http.post(INTENTS, () => refusal(status, { type: 'api_error' })));
-    expect((await processor.chargeSaved(renewal())).kind).toBe('processing');
+  test.each([401, 403, 409, 429, 500, 503])('the status %i leaves open what has happened', async (status) => {
+    const request = renewal();
+    // The process ended before it had stored the answer.
+    await processor.chargeSaved(request);
+    stripe.use(http.post(INTENTS, () => refusal(status, {}), once));
+    const outcome = await processor.chargeSaved(request);
+    expect(outcome.kind).toBe('processing');
+    const found = await processor.inquire({ processorRef: refOf(outcome), atMs: NOW });
+    expect(found.kind).toBe('succeeded');
   });
 
-  test.each([401, 403, 429])('the status %i is no attempt', async (status) => {
-    stripe.use(http.post(INTENTS, () => refusal(status, {})));
+  test('a request that Stripe does not understand is no attempt', async () => {
+    stripe.use(http.post(INTENTS, () => refusal(400, { code: 'parameter_unknown', param: 'x' })));
     expect((await processor.chargeSaved(renewal())).kind).toBe('unavailable');
+  });
+
+  test.each([
+    [404, { code: 'resource_missing', param: 'customer' }],
+    [400, { code: 'resource_missing', param: 'payment_method' }],
+    [400, { param: 'payment_method' }],
+    [400, { message: 'The provided PaymentMethod was previously used without being attached.' }],
+  ])('a saved method that is gone is a decline: %i %j', async (status, error) => {
+    stripe.use(http.post(INTENTS, () => refusal(status, error)));
+    const declined = { kind: 'declined', processorRef: null, code: 'declined' };
+    expect(await processor.chargeSaved(renewal())).toEqual(declined);
+  });
+
+  test('an attempt whose key Stripe may have forgotten is looked for before it is sent again', async () => {
+    const request = renewal();
+    const outcome = await processor.chargeSaved(request);
+    const intents = () => stripe.received.filter(({ path }) => path === '/v1/payment_intents');
+    const nowMs = NOW + 23 * HOUR_MS + 1;
+    expect(await processor.chargeSaved({ ...request, nowMs })).toEqual(outcome);
+    expect(intents()).toHaveLength(1);
+    await processor.chargeSaved({ ...renewal(), nowMs });
+    expect(intents()).toHaveLength(2);
+    stripe.use(http.get(INTENTS, () => refusal(500, { type: 'api_error' })));
+    expect((await processor.chargeSaved({ ...renewal(), nowMs })).kind).toBe('processing');
+    expect(intents()).toHaveLength(2);
+  });
+
+  test('the hour in which a charge can arrive begins when it was last sent', async () => {
+    stripe.use(http.post(INTENTS, () => HttpResponse.error()));
+    const nowMs = NOW + 5 * HOUR_MS;
+    const processorRef = refOf(await processor.chargeSaved({ ...renewal(), nowMs }));
+    const kindAt = async (atMs: number) => (await processor.inquire({ processorRef, atMs })).kind;
+    expect([await kindAt(nowMs), await kindAt(nowMs + HOUR_MS + 1)]).toEqual(['processing', 'declined']);
   });
 });
 

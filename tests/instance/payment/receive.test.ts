@@ -161,6 +161,15 @@ describe('addresses', () => {
     await refused(404, body, headers, 'mc_later');
   });
 
+  test('wrong signatures are 401; from the sixty-first of an address in a minute on 429', async () => {
+    const headers = { 'x-gateway-signature': '0'.repeat(64) };
+    for (let tries = 0; tries < 60; tries += 1) await refused(401, body, headers);
+    expect((await post(world, service.merchantCode, body, headers)).status).toBe(429);
+    await postSigned(world, service, anEvent());
+    offsetMs += 61_000;
+    await refused(401, body, headers);
+  });
+
   test('other methods are 405; the empty code is nothing', async () => {
     const got = await world.call(`GET /api/payment-events/${service.merchantCode}`, { key: null });
     expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST']);

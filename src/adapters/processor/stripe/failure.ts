@@ -3,8 +3,8 @@ import type { ChargeOutcome } from '../port.ts';
 import { declineCode } from './outcome.ts';
 
 /**
- * The meaning of a call that Stripe did not execute. `unknown`: it may have been executed all the same. Throws errors
- * that are defects of this program, such as a reference that Stripe does not have.
+ * The meaning of a call that Stripe did not execute. `unknown`: an earlier sending of the same call may have been
+ * executed all the same. Throws what is no error of Stripe's.
  */
 export function readFailure(
   error: unknown,
@@ -15,18 +15,32 @@ export function readFailure(
   if (error instanceof StripeCardError) {
     return { kind: 'declined', processorRef: error.payment_intent?.id ?? null, code: declineCode(error) };
   }
-  if (error instanceof StripeInvalidRequestError) {
-    if (error.code === 'resource_missing' || error.code === 'checkout_session_not_open') throw error;
+  // Stripe has read the request. A wrong key or too many calls end before that, and do not exclude an earlier execution.
+  if (error instanceof StripeInvalidRequestError && IS_READ.has(error.statusCode ?? 0)) {
     if (error.param === 'currency' || declineCode(error) === 'not_supported') {
       return { kind: 'declined', processorRef: null, code: 'not_supported' };
     }
     return { kind: 'unavailable', reason };
   }
-  return REFUSALS.has(error.statusCode ?? 0) ? { kind: 'unavailable', reason } : { kind: 'unknown', reason };
+  return { kind: 'unknown', reason };
 }
 
-/** Wrong key, no right to do this, too many calls: Stripe looked no further. */
-const REFUSALS: ReadonlySet<number> = new Set([401, 403, 429]);
+const IS_READ: ReadonlySet<number> = new Set([400, 402, 404]);
+
+/** Whether Stripe cannot charge a saved method any more: it or its customer was deleted, or they were separated. */
+export function isMethodGone(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return false;
+  const { code, param, message, statusCode } = error;
+  if (!IS_READ.has(statusCode ?? 0)) return false;
+  return (
+    code === 'resource_missing' ||
+    (param !== undefined && METHOD_FIELDS.has(param)) ||
+    // Has neither a code nor a field.
+    message.includes('previously used')
+  );
+}
+
+const METHOD_FIELDS: ReadonlySet<string> = new Set(['customer', 'payment_method']);
 
 /** Codes only: Stripe's sentences may quote what was sent, and parts of the key. */
 function reasonOf({

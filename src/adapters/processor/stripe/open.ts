@@ -9,9 +9,9 @@ import { readNothing } from '../details.ts';
 import type { ChargeOutcome, ChargeRequest, Inquiry, Processor, SavedChargeRequest } from '../port.ts';
 import { stripeAmount } from './amount.ts';
 import { boundedFetch } from './bounded-fetch.ts';
-import { readFailure } from './failure.ts';
+import { isMethodGone, readFailure } from './failure.ts';
 import { outcomeOfIntent, outcomeOfSession } from './outcome.ts';
-import { findUnanswered, isUnanswered, unansweredReference } from './unanswered.ts';
+import { findForgotten, findUnanswered, isUnanswered, unansweredReference } from './unanswered.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -85,7 +85,11 @@ async function chargeSaved(stripe: Stripe, request: SavedChargeRequest): Promise
   }
   const amount = stripeAmount(request.amountMinor, request.currency);
   if (amount === null) return NOT_SUPPORTED;
+  let isSent = false;
   try {
+    const earlier = await findForgotten(stripe, request);
+    if (earlier !== null) return earlier;
+    isSent = true;
     return outcomeOfIntent(
       await stripe.paymentIntents.create(
         {
@@ -103,8 +107,9 @@ async function chargeSaved(stripe: Stripe, request: SavedChargeRequest): Promise
       ),
     );
   } catch (error) {
+    if (isMethodGone(error)) return { kind: 'declined', processorRef: null, code: 'declined' };
     const failure = readFailure(error);
-    if (failure.kind !== 'unknown') return failure;
+    if (isSent && failure.kind !== 'unknown') return failure;
     return { kind: 'processing', processorRef: unansweredReference(request) };
   }
 }

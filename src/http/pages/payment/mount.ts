@@ -7,7 +7,7 @@ import {
   payByPage,
   readPageState,
 } from '#src/services/gateway/payment/index.ts';
-import { assertOwnOrigin } from '../../common/caller.ts';
+import { assertOwnOrigin, countStranger } from '../../common/caller.ts';
 import { otherMethod } from '../../common/errors.ts';
 import { acceptForms } from '../../common/form-bodies.ts';
 import { pickLanguage } from '../words/language.ts';
@@ -27,6 +27,7 @@ type PageRequest = FastifyRequest<{ Params: { token: string }; Querystring: Reco
 export function mountPaymentPages(app: FastifyInstance, gateway: Gateway): void {
   void app.register(async (scope) => {
     acceptForms(scope);
+    scope.addHook('onRequest', async (request) => countStranger(gateway, request));
     scope.setErrorHandler((error, request, reply) => refuse(gateway, request as PageRequest, reply, error));
     scope.get('/pay/:token', async (request: PageRequest, reply) => {
       const { back } = request.query;

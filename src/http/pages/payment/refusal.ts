@@ -6,7 +6,7 @@ import { type ErrorAnswer, toErrorAnswer } from '../../common/errors.ts';
 import { wantsErrorPage } from '../../common/wants-page.ts';
 import { text } from '../frame.ts';
 import { type Language, pickLanguage } from '../words/language.ts';
-import { frame } from './frame.ts';
+import { frame, here } from './frame.ts';
 import { CROSS } from './icons.ts';
 import { PAYMENT_PAGE_HEADERS } from './style.ts';
 import { WORDS } from './translations.ts';
@@ -35,7 +35,7 @@ export function refusePayment(
     refusedPage({
       language,
       platformName: gateway.settings.platformName,
-      sentence: sentenceFor(status, WORDS[language]),
+      notice: noticeFor(status, WORDS[language], { hasAddress }),
       details: `<p>${text(body.message)}</p>${issueList(body.issues)}`,
       shopUrl: shopUrlOf(request.body),
       hasAddress,
@@ -46,7 +46,7 @@ export function refusePayment(
 interface RefusedPage {
   readonly language: Language;
   readonly platformName: string;
-  readonly sentence: string;
+  readonly notice: Notice;
   /** HTML, in English. */
   readonly details: string;
   /** The page that the customer came from, if the request names it. */
@@ -55,8 +55,12 @@ interface RefusedPage {
 }
 
 function refusedPage(page: RefusedPage): string {
-  const { language, platformName, sentence, details, shopUrl, hasAddress } = page;
+  const { language, platformName, notice, details, shopUrl, hasAddress } = page;
+  const { title, sentence, canReload } = notice;
   const words = WORDS[language];
+  const reload = canReload
+    ? `<p class="actions"><a class="button" href="${text(here({ lang: language }))}">${text(words.reload)}</a></p>`
+    : '';
   const back =
     shopUrl === null
       ? ''
@@ -64,21 +68,37 @@ function refusedPage(page: RefusedPage): string {
   return frame({
     language,
     platformName,
-    title: words.refusedTitle,
+    title,
     shape: 'narrow',
     hasAddress,
     content: `<section class="panel centered"><div class="mark bad">${CROSS}</div>
-<h1>${text(words.refusedTitle)}</h1>
+<h1>${text(title)}</h1>
 <p class="lead" role="status">${text(sentence)}</p>
-${back}
+${reload}${back}
 <details><summary>${text(words.refusedDetails)}</summary><div lang="en">${details}</div></details>
 </section>`,
   });
 }
 
-function sentenceFor(status: number, words: Words): string {
-  if (status === 429) return words.refusedBusy;
-  return status >= 500 ? words.refusedByFailure : words.refusedByShop;
+interface Notice {
+  readonly title: string;
+  readonly sentence: string;
+  readonly canReload: boolean;
+}
+
+/** A page with an address belongs to a payment that may have been made: only a payment that cannot start is not charged. */
+function noticeFor(status: number, words: Words, { hasAddress }: { hasAddress: boolean }): Notice {
+  if (hasAddress && (status === 429 || status >= 500)) {
+    const sentence = status === 429 ? words.unknownBusy : words.unknown;
+    return { title: words.unknownTitle, sentence, canReload: true };
+  }
+  if (hasAddress && status === 409) {
+    return { title: words.tooManyAttemptsTitle, sentence: words.tooManyAttempts, canReload: false };
+  }
+  const title = words.refusedTitle;
+  if (status === 429) return { title, sentence: words.refusedBusy, canReload: false };
+  const sentence = status >= 500 ? words.refusedByFailure : words.refusedByShop;
+  return { title, sentence, canReload: false };
 }
 
 /** The shop's own page, without the path and query that it wanted after a payment. */

@@ -117,6 +117,14 @@ export const ENGLISH: Words = {
   refusedByFailure:
     'An internal error occurred. Nothing was charged. Go back to the shop and try again in a moment.',
   refusedDetails: 'Details for the shop',
+  unknownTitle: 'The state of your payment is not known',
+  unknown: 'We could not read the state of your payment. Do not pay again: reload this page.',
+  unknownBusy:
+    'There were too many requests from your connection. Do not pay again: wait a minute, then reload this page.',
+  reload: 'Reload this page',
+  tooManyAttemptsTitle: 'There were too many attempts',
+  tooManyAttempts:
+    'This payment had too many attempts. Your last one was not sent. Go back to the shop and start a new payment.',
   notFoundTitle: 'There is no such payment',
   notFound: 'The address may be incomplete. Go back to where you came from and start again.',
 };

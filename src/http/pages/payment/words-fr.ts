@@ -133,6 +133,15 @@ export const FRENCH: Words = {
   refusedByFailure:
     'Une erreur interne s’est produite. Rien n’a été débité. Retournez à la boutique et réessayez dans un instant.',
   refusedDetails: 'Détails pour la boutique',
+  unknownTitle: 'L’état de votre paiement est inconnu',
+  unknown:
+    'L’état de votre paiement n’a pas pu être lu. Ne payez pas de nouveau\u00a0: rechargez cette page.',
+  unknownBusy:
+    'Trop de demandes viennent de votre connexion. Ne payez pas de nouveau\u00a0: attendez une minute, puis rechargez cette page.',
+  reload: 'Recharger cette page',
+  tooManyAttemptsTitle: 'Trop d’essais',
+  tooManyAttempts:
+    'Trop d’essais ont été faits pour ce paiement. Le dernier n’a pas été envoyé. Retournez à la boutique et commencez un nouveau paiement.',
   notFoundTitle: 'Ce paiement n’existe pas',
   notFound: 'L’adresse est peut-être incomplète. Revenez au site d’origine et recommencez.',
 };

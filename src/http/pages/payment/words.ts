@@ -75,6 +75,12 @@ export interface Words {
   readonly refusedBusy: string;
   readonly refusedByFailure: string;
   readonly refusedDetails: string;
+  readonly unknownTitle: string;
+  readonly unknown: string;
+  readonly unknownBusy: string;
+  readonly reload: string;
+  readonly tooManyAttemptsTitle: string;
+  readonly tooManyAttempts: string;
   readonly notFoundTitle: string;
   readonly notFound: string;
 }

@@ -11,11 +11,15 @@ import { reconcileAttempt } from './reconcile-attempt.ts';
 
 const BATCH_SIZE = 50;
 const MAX_ITEMS_PER_RUN = 1000;
+const MAX_OFFSETS_PER_READ = 1000;
 
 /** Every minute: processes what is due, by each merchant's own clock. */
 export async function processDueItems(gateway: Settling): Promise<void> {
-  for (const offsetMs of await listClockOffsets(gateway.database.writer))
-    await processDue(gateway, { offsetMs });
+  for (let offsets = [0]; offsets.length > 0; ) {
+    for (const offsetMs of offsets) await processDue(gateway, { offsetMs });
+    const after = offsets.at(-1) ?? 0;
+    offsets = await listClockOffsets(gateway.database.writer, { after, limit: MAX_OFFSETS_PER_READ });
+  }
 }
 
 /** Processes what is due for one merchant whose clock was moved, one item after the other in the order of their times. */
@@ -33,7 +37,9 @@ async function processDue(
   const isNew = ({ kind, id, dueAt }: Due) => !seen.has(`${kind} ${id} ${dueAt}`);
   while (seen.size < MAX_ITEMS_PER_RUN) {
     const now = isoFromNow(gateway.clock, scope.offsetMs);
-    const due = await listDue(gateway.database.writer, { ...scope, now, limit: BATCH_SIZE });
+    // Beyond those that stay due, which would otherwise hide all later ones.
+    const limit = Math.min(BATCH_SIZE + seen.size, MAX_ITEMS_PER_RUN);
+    const due = await listDue(gateway.database.writer, { ...scope, now, limit });
     const fresh = due.filter(isNew);
     if (fresh.length === 0) return;
     // A renewal can make the next one due, before the other items of this batch.

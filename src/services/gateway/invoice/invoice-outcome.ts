@@ -67,16 +67,16 @@ export async function applyInvoiceDecline(
       if (rulesOf(payment).acceptsAttempts) await cancelPayment(context, payment);
       return;
     case 'incomplete':
-      if (isLast) await endSubscription(context, subscription);
-      return;
     case 'active':
     case 'past_due': {
       if (isLast) return endSubscription(context, subscription);
       if (subscription.cancelAtPeriodEnd === 1) {
-        // It was to end with this period, so the renewal is not retried.
+        // It was to end with this period, so the charge is not retried.
         await cancelPayment(context, payment);
         return endSubscription(context, subscription);
       }
+      // The customer can try again on the page.
+      if (!SUBSCRIPTION_RULES[subscription.status].hasStarted) return;
       const dueAt = retryAt(invoice.periodStart, payment.declines);
       const late = await updateSubscription(tx, context.merchant, subscription.id, {
         status: 'past_due',
@@ -89,7 +89,7 @@ export async function applyInvoiceDecline(
   }
 }
 
-/** The charge had no result: a renewal is retried soon. */
+/** The charge had no result: a renewal is retried soon, and a cancelled subscription that has not started ends. */
 export async function applyInvoiceInconclusive(
   settlement: SettlementContext,
   payment: Payment,
@@ -98,7 +98,9 @@ export async function applyInvoiceInconclusive(
   const { gateway, tx, merchant, subscription } = context;
   switch (subscription.status) {
     case 'incomplete':
-      return;
+      if (subscription.cancelAtPeriodEnd === 0) return;
+      await cancelPayment(context, payment);
+      return endSubscription(context, subscription);
     case 'cancelled':
       return cancelPayment(context, payment);
     case 'active':

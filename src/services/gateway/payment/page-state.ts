@@ -11,6 +11,9 @@ import { expireIfOverdue } from './close-payment.ts';
 import { checksumOf, type PagePayment, paymentOfPage } from './page-payment.ts';
 import { queryPayment } from './query-processor.ts';
 
+/** For one attempt, over all who open its page, which reloads itself every five seconds. */
+const QUERIES_PER_MINUTE = 20;
+
 /** The state of a payment for its customer, without text or layout. */
 export interface PageState {
   readonly merchantName: string;
@@ -79,8 +82,12 @@ async function refreshPayment(
 ): Promise<void> {
   if (!rulesOf(payment).isOpen) return;
   const last = await findLastAttempt(gateway.database.writer, payment.id);
-  if (last !== undefined && isOpen(last))
-    await queryPayment(gateway, payment.id, back === last.id && isOwn(last, page) ? 'abandon' : 'inquire');
+  if (last !== undefined && isOpen(last)) {
+    const query = back === last.id && isOwn(last, page) ? 'abandon' : 'inquire';
+    const { allowed } = await gateway.budget.spend(`${query}:${last.id}`, QUERIES_PER_MINUTE);
+    if (!allowed) return;
+    await queryPayment(gateway, payment.id, query);
+  }
   await expireIfOverdue(gateway, merchant, payment);
 }
 

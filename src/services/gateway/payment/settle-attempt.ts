@@ -31,6 +31,15 @@ const IS_DECLINE = {
   abandoned: false,
 } as const satisfies Record<DeclineCode, boolean>;
 
+/** Whether an outcome closes an attempt that the processor has taken. */
+const ENDS_ATTEMPT = {
+  succeeded: true,
+  declined: true,
+  processing: false,
+  action_required: false,
+  unavailable: false,
+} as const satisfies Record<ChargeOutcome['kind'], boolean>;
+
 type Settled<Kind extends ChargeOutcome['kind']> = Extract<ChargeOutcome, { kind: Kind }>;
 
 /** The current rows of one settlement. The payment is locked. */
@@ -62,8 +71,8 @@ export async function settleAttempt(
     const merchant = await findMerchantById(tx, permitPlatform(payment.merchantId, 'outcome'));
     const now = merchantTime(gateway, merchant);
     const context: SettlementContext = { gateway, tx, merchant, payment, attempt, now };
-    // A released merchant must get no further payment, so its payments are cancelled after each outcome.
-    if (merchant.releasedAt !== null)
+    // A released merchant must get no further payment. What leaves an attempt as it was is queried by its own schedule.
+    if (merchant.releasedAt !== null && (attempt.status === 'started' || ENDS_ATTEMPT[outcome.kind]))
       await enqueue(gateway, tx, 'gateway.catchUp', { merchantId: merchant.id });
     switch (outcome.kind) {
       case 'succeeded':

@@ -19,6 +19,7 @@ import {
   SUBSCRIPTION_RULES,
   viewSubscription,
 } from '../invoice/index.ts';
+import { merchantTime } from '../merchant/index.ts';
 import { closePayment } from '../payment/index.ts';
 import { requireSubscription } from './subscription.ts';
 
@@ -35,8 +36,13 @@ export async function cancelSubscription(
     const current = await lockSubscription(tx, subscription.id);
     if (current === undefined || SUBSCRIPTION_RULES[current.status].hasEnded)
       throw new Fault('conflict', 'This subscription has already ended.');
-    const changed = await updateSubscription(tx, ctx.permit, current.id, { cancelAtPeriodEnd: 1 });
     const merchant = await findMerchantById(tx, ctx.permit);
+    const { hasStarted } = SUBSCRIPTION_RULES[current.status];
+    const changed = await updateSubscription(tx, ctx.permit, current.id, {
+      cancelAtPeriodEnd: 1,
+      // An attempt that is under way now may lead the customer to the provider: then it is stopped there.
+      ...(hasStarted ? {} : { dueAt: merchantTime(ctx, merchant) }),
+    });
     if (SUBSCRIPTION_RULES[current.status].isPaid && current.cancelAtPeriodEnd === 0) {
       const event = { gateway: ctx, tx, merchant, subscription: changed };
       await recordSubscriptionEvent(event, 'customer.subscription.updated');

@@ -1,7 +1,10 @@
+import type { Tx } from '#db/client.ts';
+import { isLaneOpen } from '#db/queries/job.ts';
 import { deleteRemovedOrganization, listProjectIds } from '#db/queries/organization.ts';
 import { findMerchantAccount } from '#db/queries/payment-service-merchant.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Id } from '#src/domain/id.ts';
+import type { JobKind } from '#src/domain/job.ts';
 import { asPlatform, forPlatform } from '../../platform/access/permit.ts';
 import type { CoreServices } from '../../platform/core/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
@@ -54,6 +57,15 @@ async function holdsMerchant(
   const { database, payments } = instance;
   if (payments === null) return false;
   const organization = asPlatform('organization', { id: organizationId, organizationId }, 'job');
-  await inTransaction(database, (tx) => releaseIfUnused(instance, tx, organization));
+  await inTransaction(database, async (tx) => {
+    // A waiting retry keeps its pause: this is looked at every few seconds.
+    if (!(await isReleaseQueued(tx, organizationId))) await releaseIfUnused(instance, tx, organization);
+  });
   return (await findMerchantAccount(database.writer, organizationId)) !== undefined;
+}
+
+async function isReleaseQueued(tx: Tx, organizationId: Id<'org'>): Promise<boolean> {
+  const account = await findMerchantAccount(tx, organizationId);
+  if (account?.status !== 'releasing') return false;
+  return isLaneOpen(tx, { kind: 'payment.merchant' satisfies JobKind, lane: organizationId });
 }

@@ -8,6 +8,7 @@ import { roleOf } from '../../platform/identity/index.ts';
 import { lockOrganization } from '../../platform/plan/index.ts';
 import { permittedAsRole } from '../access/index.ts';
 import type { UserContext } from '../context.ts';
+import { queueMerchantRename } from '../payment/index.ts';
 import { toOrganizationView } from './organization-view.ts';
 import { assertActsIn, NO_SUCH_ORGANIZATION } from './own-organization.ts';
 
@@ -25,6 +26,7 @@ export async function updateOrganization(
     const organization = permittedAsRole(organizationId, authority, 'organization:update');
     await lockOrganization(tx, organizationId);
     await setOrganizationName(tx, organization, name);
+    if (name !== membership.name) await queueMerchantRename(ctx, tx, organization);
     const entry = {
       actor,
       organizationId,

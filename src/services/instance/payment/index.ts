@@ -3,6 +3,7 @@ export { getPaymentGateway } from './get-payment-gateway.ts';
 export { getPaymentGatewayDelivery } from './get-payment-gateway-delivery.ts';
 export { listPaymentGatewayDeliveries } from './list-payment-gateway-deliveries.ts';
 export { listPaymentGateways } from './list-payment-gateways.ts';
+export { queueMerchantRename } from './queue-merchant-rename.ts';
 export { accountOfCode, receiveEvent } from './receive-event.ts';
 export { interruptOwnDeliveries, reconcilePayments } from './reconcile-payments.ts';
 export { redeliverPaymentGateway } from './redeliver-payment-gateway.ts';

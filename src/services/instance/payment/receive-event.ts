@@ -30,6 +30,7 @@ export interface SentEvent {
 }
 
 const MAX_UNKNOWN_CODES_PER_MINUTE = 30;
+const MAX_WRONG_SIGNATURES_PER_MINUTE = 60;
 /** Other texts are not codes, and PostgreSQL cannot store all of them. */
 const CODE = /^[\x21-\x7e]{1,200}$/;
 
@@ -39,11 +40,16 @@ type Receiving = Pick<Instance, 'budget' | 'clock' | 'database' | 'ids' | 'homeI
  * Accepts an event of the gateway: docs/specification/3-payments.md, "Delivery rules" 1. The event and its deliveries
  * are stored before it returns, so a crash loses no acknowledged event. A repeated id is acknowledged and not relayed
  * again. Only the signature over the raw bytes and the id are checked. Throws 401 for a wrong signature, 404 for an
- * unknown merchant code, and 429 after too many of them.
+ * unknown merchant code, and 429 after too many of either.
  */
 export async function receiveEvent(instance: Receiving, sent: SentEvent): Promise<PaymentEventReceipt> {
   const account = await accountOfCode(instance, sent);
   if (!isSignedBy(signingKeysOf(instance, account), sent.body, sent.signature)) {
+    await spendOrThrow(instance, {
+      key: `unsignedPaymentEvents:${sent.address}`,
+      limit: MAX_WRONG_SIGNATURES_PER_MINUTE,
+      message: 'Too many wrong signatures. Try again in a minute.',
+    });
     throw new Fault(
       'unauthorized',
       'x-gateway-signature is not the HMAC-SHA256 of this body with the signing key. Send the body unchanged.',

@@ -69,10 +69,11 @@ async function reconcileAccounts(instance: Reconciling): Promise<void> {
       await releaseIfUnused(instance, tx, organization);
     });
   }
-  for (const organizationId of await listStalledAccounts(
-    database.writer,
-    eventsUrlOf(instance),
-    MAX_ACCOUNTS_PER_RUN,
-  ))
+  const stalled = await listStalledAccounts(database.writer, {
+    eventsUrl: eventsUrlOf(instance),
+    now: isoFromNow(instance.clock),
+    limit: MAX_ACCOUNTS_PER_RUN,
+  });
+  for (const organizationId of stalled)
     await inTransaction(database, (tx) => queueMerchantSync(instance, tx, organizationId));
 }

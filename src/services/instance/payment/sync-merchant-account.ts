@@ -17,6 +17,7 @@ import type {
 } from '#src/adapters/gateway/port.ts';
 import type { Id } from '#src/domain/id.ts';
 import type { Permitted } from '#src/domain/permission.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
 import { asPlatform } from '../../platform/access/permit.ts';
 import type { Instance } from '../context.ts';
 import { eventsUrlOf, merchantSecretIdentity, queueMerchantSync } from './merchant-account.ts';
@@ -51,7 +52,9 @@ async function syncAccount(
   gateway: PaymentGateway,
   account: MerchantAccount,
 ): Promise<void> {
-  const { organizationId } = account;
+  const { organizationId, rotatingUntil, version } = account;
+  // The secrets below are those after an interrupted rotation.
+  const endsRotation = rotatingUntil !== null && rotatingUntil <= isoFromNow(instance.clock);
   const settings = await settingsOf(instance, account);
   const secrets = await ensureMerchant(gateway, organizationId, settings);
   const merchant = await updateIfChanged(gateway, secrets.merchantCode, settings);
@@ -67,6 +70,8 @@ async function syncAccount(
       wantedMethodsJson: JSON.stringify(within(settings.paymentMethods, merchant)),
       knownMethodsJson: JSON.stringify(merchant.paymentMethods.map(({ id, name }) => ({ id, name }))),
       eventsUrl: settings.eventsUrl,
+      syncedVersion: version + 1,
+      ...(endsRotation && { rotatingUntil: null }),
     }),
   );
   // The job is retried with the change.
