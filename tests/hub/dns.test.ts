@@ -159,11 +159,70 @@ test('the round puts back what is missing or changed, removes what should be gon
   world.dns.records.set('operators-own.apps.localhost', '192.0.2.1');
   await round();
   const names = ['missing', 'changed', 'released', 'pending'].map((name) => recordOf(`drift-${name}`));
-  expect(names).toEqual([FIRST, FIRST, undefined, undefined]);
+  expect(names).toEqual([FIRST, FIRST, undefined, FIRST]);
   expect(recordOf('operators-own')).toBe('192.0.2.1');
   const calls = world.dns.calls.length;
   await round();
   expect(world.dns.calls).toHaveLength(calls);
+});
+
+test("an operator's record at a name that was only reserved is neither moved nor removed", async () => {
+  const id = await aSubdomain(holder, 'foreign');
+  const fqdn = 'foreign.apps.localhost';
+  world.dns.records.set(fqdn, '192.0.2.1');
+  for (const ipAddress of [FIRST, '192.0.2.1'])
+    expect(refusalOf(await provision(id, ipAddress))).toEqual([
+      409,
+      'DNS_CONFLICT',
+      `Another DNS record exists at ${fqdn}.`,
+    ]);
+  await round();
+  expect(recordOf('foreign')).toBe('192.0.2.1');
+  expect((await release(id)).status).toBe(200);
+  await round();
+  expect(recordOf('foreign')).toBe('192.0.2.1');
+  const again = await aSubdomain(holder, 'foreign');
+  world.dns.records.delete(fqdn);
+  expect((await provision(again)).status).toBe(200);
+  expect(recordOf('foreign')).toBe(FIRST);
+});
+
+describe('a change whose instance is removed while it is at the provider', () => {
+  const start = async (name: string, isActive: boolean) => {
+    const one = await aHolder(world);
+    const subdomainId = await (isActive ? anActiveSubdomain : aSubdomain)(one, name);
+    return { one, subdomainId };
+  };
+  const remove = async ({ instanceId }: Holder, path: string, calls: number) => {
+    await until(`${path} is at the provider`, async () => world.dns.calls.length > calls);
+    await world.ok('POST /api/license.removeInstance', { instanceId });
+  };
+
+  test.each([false, true])('provisioning, active before: %s', async (isActive) => {
+    const name = `removed-${isActive}`;
+    const { one, subdomainId } = await start(name, isActive);
+    const calls = world.dns.calls.length;
+    const letGo = world.dns.hold();
+    const change = provision(subdomainId, OTHER, one);
+    await remove(one, 'provision', calls);
+    letGo();
+    expect((await change).status).toBe(404);
+    await round();
+    expect([(await rowOf(subdomainId)).status, recordOf(name)]).toEqual(['released', undefined]);
+  });
+
+  test('releasing', async () => {
+    const { one, subdomainId } = await start('removed-released', true);
+    const calls = world.dns.calls.length;
+    const letGo = world.dns.hold();
+    const change = one.ask('/api/subdomain/release', { subdomainId });
+    await remove(one, 'release', calls);
+    letGo();
+    expect((await change).status).toBe(404);
+    await round();
+    const rows = await world.app.hub.database.writer.selectFrom('subdomainLease').select('name').execute();
+    expect([rows.map((row) => row.name), recordOf('removed-released')]).toEqual([[], undefined]);
+  });
 });
 
 test('a name that was released and is held again follows its holder', async () => {

@@ -8,6 +8,7 @@ import { isoFromNow } from '#src/kernel/clock.ts';
 import { auditAs } from '../../platform/audit/index.ts';
 import type { Reading } from '../../platform/core/index.ts';
 import type { RecordChanging } from '../context.ts';
+import { notFound } from '../license/index.ts';
 import { changeRecord, type RecordChange } from './change-record.ts';
 import { fqdnOf } from './names.ts';
 import { acquireOwnRecordLease, type OwnSubdomain } from './own-record-lease.ts';
@@ -48,7 +49,9 @@ async function writeRelease(
   tx: Tx,
   { id }: SubdomainRow,
 ): Promise<void> {
-  await updateSubdomain(tx, ctx.permit, id, { status: 'released', releasedAt: isoFromNow(ctx.clock) });
+  const change = { status: 'released', releasedAt: isoFromNow(ctx.clock) } as const;
+  // Its instance was removed meanwhile. The lease expires, and the periodic task settles the record.
+  if (!(await updateSubdomain(tx, ctx.permit, id, change))) throw notFound('Subdomain');
   const { actor } = ctx;
   await auditAs(ctx, tx, { actor, organizationId: null, action: 'subdomain.release', resourceId: id });
 }
