@@ -103,8 +103,8 @@ const LOSSES = {
   purchasedDomain: 'purchasedDomain.lose',
 } as const satisfies Record<HostHolder['table'], AuditAction>;
 
-/** The hub causes the loss: the audit row names what was lost, and not its new license. */
-function auditLoss(hub: Recording, tx: Tx, action: AuditAction, resourceId: string): Promise<void> {
+/** Records a loss that the hub causes: the audit row names what was lost, and not its new license. */
+export function auditLoss(hub: Recording, tx: Tx, action: AuditAction, resourceId: string): Promise<void> {
   const actor = { kind: 'system', id: 'hub', address: null } as const;
   return auditAs(hub, tx, { actor, organizationId: null, action, resourceId });
 }
