@@ -2,6 +2,7 @@ import { deleteClaim, findClaimByToken } from '#db/queries/license-claim.ts';
 import type { CollectClaim, CollectedClaim } from '#src/contracts/hub/license.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
+import { networkOf } from '#src/kernel/network-of.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import { forPlatform } from '../../platform/access/permit.ts';
 import type { Budgeted, Hub } from '../context.ts';
@@ -32,7 +33,7 @@ export async function collectLicenseClaim(
 }
 
 async function noSuchClaim(hub: Budgeted, address: string): Promise<Fault> {
-  await assertBudget(hub, `unknownClaim:${address}`, UNKNOWN_TOKENS_PER_MINUTE);
+  await assertBudget(hub, `unknownClaim:${networkOf(address)}`, UNKNOWN_TOKENS_PER_MINUTE);
   return new Fault(
     'not_found',
     'This claim was already used, has expired, or does not exist. Request a new code.',

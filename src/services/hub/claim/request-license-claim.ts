@@ -9,6 +9,7 @@ import { inTransaction } from '#db/transaction.ts';
 import type { ClaimCode, RequestClaim } from '#src/contracts/hub/license.ts';
 import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
+import { networkOf } from '#src/kernel/network-of.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import { forPlatform } from '../../platform/access/permit.ts';
 import type { Clocked } from '../../platform/core/index.ts';
@@ -31,7 +32,11 @@ export async function requestLicenseClaim(
   address: string,
 ): Promise<ClaimCode> {
   const cloudUrl = parseCloudUrl(input.cloudUrl);
-  await assertBudget(hub, `claimCode:${address}`, hub.settings.requestsPerMinute ?? CODES_PER_MINUTE);
+  await assertBudget(
+    hub,
+    `claimCode:${networkOf(address)}`,
+    hub.settings.requestsPerMinute ?? CODES_PER_MINUTE,
+  );
   const [code, claimToken] = [newCode(hub.ids), hub.ids.token('claim')];
   const expiresAt = isoFromNow(hub.clock, HOLDS_MS);
   await inTransaction(hub.database, async (tx) => {
