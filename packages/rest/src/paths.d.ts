@@ -939,7 +939,7 @@ export interface Paths {
     /**
      * Read the result of a claim code.
      *
-     * The instance sends the `claimToken` that it received with the code. After the code was entered, the response contains the license, only once.
+     * The instance sends the `claimToken` that it received with the code. After the code was entered, the response contains the license, until the instance syncs with its key or the code expires.
      */
     POST: {
       body: Schemas["license.collectClaim body"];
@@ -4073,11 +4073,11 @@ export interface Schemas {
     success: true;
     /** @enum {string} */
     status: "pending" | "claimed";
-    /** Present after the code was entered: a license key for this instance only, shown only once. The key of the license itself is not returned */
+    /** Present after the code was entered: a license key for this instance only, shown until its first sync. The key of the license itself is not returned */
     licenseKey?: string;
     licenseId?: string;
     instanceId?: string;
-    /** Shown only once */
+    /** Shown until the first sync */
     instanceSecret?: string;
   };
   "license.collectClaim body": {

@@ -11,7 +11,7 @@ export interface LicenseHub {
 
   /** Requests a code by which the holder of a license can link this instance to it. */
   requestClaim(asker: ClaimRequest): Promise<ClaimCode>;
-  /** Null while the code has not been entered. The result is returned only once. */
+  /** Null while the code has not been entered. The result is returned until the first sync with its key. */
   collectClaim(claimToken: string): Promise<Handover | null>;
 
   /** Null: the name is available; else the reason as a sentence. */

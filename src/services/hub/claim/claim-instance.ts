@@ -13,9 +13,8 @@ import type { Recording, Sealing } from '../../platform/core/index.ts';
 import { extendContext } from '../../platform/extend-context.ts';
 import type { Acting, Hub } from '../context.ts';
 import { assertBudget, type License, licenseOf, lockLicense, newLicenseKey } from '../license/index.ts';
-import { registerInstance } from '../licensed-instance/index.ts';
+import { registerInstance, sealHandover } from '../licensed-instance/index.ts';
 import { hashOfCode, normalCode } from './codes.ts';
-import { sealHandover } from './handover.ts';
 
 /** A code has about thirty bits, so every try counts, right or wrong. */
 const TRIES_PER_MINUTE = 30;

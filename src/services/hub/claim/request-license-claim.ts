@@ -15,10 +15,9 @@ import { forPlatform } from '../../platform/access/permit.ts';
 import type { Clocked } from '../../platform/core/index.ts';
 import type { Hub } from '../context.ts';
 import { assertBudget } from '../license/index.ts';
-import { isHashOf, parseCloudUrl } from '../licensed-instance/index.ts';
+import { CLAIM_VALID_MS, isHashOf, parseCloudUrl } from '../licensed-instance/index.ts';
 import { hashOfCode, newCode } from './codes.ts';
 
-const HOLDS_MS = 15 * 60_000;
 const CODES_PER_MINUTE = 30;
 
 /**
@@ -38,7 +37,7 @@ export async function requestLicenseClaim(
     hub.settings.requestsPerMinute ?? CODES_PER_MINUTE,
   );
   const [code, claimToken] = [newCode(hub.ids), hub.ids.token('claim')];
-  const expiresAt = isoFromNow(hub.clock, HOLDS_MS);
+  const expiresAt = isoFromNow(hub.clock, CLAIM_VALID_MS);
   await inTransaction(hub.database, async (tx) => {
     if (input.supersedes !== undefined) await withdrawClaim(hub, tx, input.supersedes);
     await insertClaim(tx, forPlatform('credential'), {
