@@ -74,6 +74,20 @@ export async function deleteDocsHostnameOf(
     .execute();
 }
 
+/** Gives the claim of an instance to another one, also of another license, which has no claim of its own. */
+export async function moveDocsHostname(
+  tx: Tx,
+  from: { readonly license: LicensePermit; readonly instanceId: Id<'inst'> },
+  to: { readonly license: LicensePermit; readonly instanceId: Id<'inst'> },
+): Promise<void> {
+  await tx
+    .updateTable('docsHostname')
+    .set({ instanceId: to.instanceId })
+    .where('instanceId', '=', from.instanceId)
+    .where('instanceId', 'in', instancesOf(tx, from.license))
+    .execute();
+}
+
 export async function insertDocsHostname(
   tx: Tx,
   _permit: LicensePermit,
