@@ -4,6 +4,7 @@
  */
 import { X509Certificate } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { BoundedMap } from '#src/kernel/bounded-map.ts';
 import { messageOf } from '#src/kernel/fault.ts';
 import type { CertificateSource, KeyAndChain } from '../../../certificate-source.ts';
 import type { CertificateOrders } from '../../../port.ts';
@@ -49,6 +50,7 @@ export interface OrderedCertificatesOptions {
 /** Longer than an order takes. */
 const LEASE_MS = 90_000;
 const MAX_ORDERS = 20;
+const MAX_UNSTORED = 1000;
 /** How long a handshake waits for the order of another process. */
 const WAIT_MS = 15_000;
 const LOOK_EVERY_MS = 500;
@@ -63,6 +65,10 @@ export function orderedCertificates(options: OrderedCertificatesOptions): Certif
   const { authority, store, permission, log, now = Date.now } = options;
   const orders = new Map<string, Promise<KeyAndChain | null>>();
 
+  const unstored = new BoundedMap<string, { readonly certificate: KeyAndChain; tryAgainAtMs: number }>(
+    MAX_UNSTORED,
+  );
+
   const present = async (token: string, content: string) => {
     await store.putProof(token, content);
     return () => store.removeProof(token);
@@ -76,6 +82,34 @@ export function orderedCertificates(options: OrderedCertificatesOptions): Certif
     const lastError = error instanceof OrderRefused ? error.message : UNKNOWN;
     log(`ingress: no certificate for ${host}: ${messageOf(error)}`);
     await store.refuse(host, { failures, nextTryAtMs: now() + pauseMs, lastError });
+  };
+
+  /** The authority has issued it, and counts it: it is used also where it cannot be stored now. */
+  const keep = async (host: string, certificate: KeyAndChain): Promise<void> => {
+    try {
+      await store.keep(host, certificate, renewalOf(certificate));
+      unstored.delete(host);
+    } catch (error) {
+      log(`ingress: the certificate for ${host} could not be stored: ${messageOf(error)}`);
+      unstored.set(host, { certificate, tryAgainAtMs: now() + FIRST_PAUSE_MS });
+    }
+  };
+
+  /** A certificate of this process that is not stored yet. Tries again to store it. */
+  const findUnstored = async (host: string): Promise<KeyAndChain | null> => {
+    const pending = unstored.get(host);
+    if (pending === undefined) return null;
+    const { certificate, tryAgainAtMs } = pending;
+    if (renewalOf(certificate) <= now()) {
+      unstored.delete(host);
+      return null;
+    }
+    if (tryAgainAtMs <= now()) {
+      // Other handshakes do not try at the same time.
+      pending.tryAgainAtMs = now() + FIRST_PAUSE_MS;
+      await keep(host, certificate);
+    }
+    return certificate;
   };
 
   const waitForOther = async (host: string): Promise<KeyAndChain | null> => {
@@ -100,13 +134,14 @@ export function orderedCertificates(options: OrderedCertificatesOptions): Certif
       if (!(await permission.spend(host))) return null;
       const certificate = await authority.order(host, present);
       permission.issued(host);
-      await store.keep(host, certificate, renewalOf(certificate));
+      await keep(host, certificate);
       return certificate;
     } catch (error) {
       await refuse(host, refusal, error);
       return null;
     } finally {
-      await store.claim(host, now());
+      // If it cannot be ended, it expires.
+      await store.claim(host, now()).catch((error: unknown) => log(`ingress: ${messageOf(error)}`));
     }
   };
 
@@ -121,6 +156,8 @@ export function orderedCertificates(options: OrderedCertificatesOptions): Certif
 
   return {
     async find(host) {
+      const pending = await findUnstored(host);
+      if (pending !== null) return pending;
       const kept = await store.find(host);
       if (kept?.certificate && expiryOf(kept.certificate) > now()) {
         if (kept.renewAtMs <= now())
