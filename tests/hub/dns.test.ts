@@ -187,44 +187,6 @@ test("an operator's record at a name that was only reserved is neither moved nor
   expect(recordOf('foreign')).toBe(FIRST);
 });
 
-describe('a change whose instance is removed while it is at the provider', () => {
-  const start = async (name: string, isActive: boolean) => {
-    const one = await aHolder(world);
-    const subdomainId = await (isActive ? anActiveSubdomain : aSubdomain)(one, name);
-    return { one, subdomainId };
-  };
-  const remove = async ({ instanceId }: Holder, path: string, calls: number) => {
-    await until(`${path} is at the provider`, async () => world.dns.calls.length > calls);
-    await world.ok('POST /api/license.removeInstance', { instanceId });
-  };
-
-  test.each([false, true])('provisioning, active before: %s', async (isActive) => {
-    const name = `removed-${isActive}`;
-    const { one, subdomainId } = await start(name, isActive);
-    const calls = world.dns.calls.length;
-    const letGo = world.dns.hold();
-    const change = provision(subdomainId, OTHER, one);
-    await remove(one, 'provision', calls);
-    letGo();
-    expect((await change).status).toBe(404);
-    await round();
-    expect([(await rowOf(subdomainId)).status, recordOf(name)]).toEqual(['released', undefined]);
-  });
-
-  test('releasing', async () => {
-    const { one, subdomainId } = await start('removed-released', true);
-    const calls = world.dns.calls.length;
-    const letGo = world.dns.hold();
-    const change = one.ask('/api/subdomain/release', { subdomainId });
-    await remove(one, 'release', calls);
-    letGo();
-    expect((await change).status).toBe(404);
-    await round();
-    const rows = await world.app.hub.database.writer.selectFrom('subdomainLease').select('name').execute();
-    expect([rows.map((row) => row.name), recordOf('removed-released')]).toEqual([[], undefined]);
-  });
-});
-
 test('a name that was released and is held again follows its holder', async () => {
   await release(await anActiveSubdomain(holder, 'passed-on'));
   const other = await aHolder(world);

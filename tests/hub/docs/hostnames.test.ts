@@ -213,16 +213,6 @@ describe('one instance a hostname', () => {
     expect(await second.report(hostname)).toMatchObject(active(hostname));
     expect(await first.report(hostname)).toMatchObject({ status: 'refused' });
   });
-
-  test('one that has not synced for a week loses it at once to an instance of its own license', async () => {
-    const hostname = aPointedHostname();
-    const holder = await aHolder(world, { plan: 'enterprise' });
-    const [first, second] = [await aReporter(holder), await aReporter(await anInstance(world, holder))];
-    await first.report(hostname);
-    offsetMs += 7 * DAY_MS + 60_000;
-    expect(await second.report(hostname)).toMatchObject(active(hostname));
-    expect(await hostHas(hostname)).toBe(true);
-  });
 });
 
 test.each([

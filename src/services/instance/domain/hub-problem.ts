@@ -82,7 +82,7 @@ async function limitProblem(
 async function customDomainProblem(
   hub: LicenseHub,
   licenseKey: string,
-  domain: { instanceId: string; host: string },
+  domain: Parameters<LicenseHub['verifyDomain']>[1],
 ): Promise<HubProblem | null> {
   const refusal = await hub.verifyDomain(licenseKey, domain);
   if (refusal === null) return null;
