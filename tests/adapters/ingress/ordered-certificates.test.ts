@@ -62,7 +62,8 @@ function aPlatform() {
       permission: {
         async mayOrder(host) {
           await decision();
-          return allowed.has(host);
+          if (!allowed.has(host)) return 'no';
+          return counted.room > 0 ? 'yes' : 'limited';
         },
         async spend() {
           if (counted.orders >= counted.room) return false;
@@ -115,10 +116,14 @@ test('an order for which there is no room is not begun, and the next process may
   counted.room = 0;
   expect(await process('one').find('a.test')).toBeNull();
   expect(authority.orders).toEqual([]);
-  expect(rows.size, 'it is not a refusal').toBe(0);
+  expect(rows.get('a.test')?.refusal, 'it is not a failure').toMatchObject({ failures: 0 });
+  expect(await process('one').problem?.('a.test')).toContain('limit of certificates');
+  expect(await process('one').find('unknown.test')).toBeNull();
+  expect([...rows.keys()], 'nothing is stored for a host that has no certificate').toEqual(['a.test']);
   counted.room = 1;
   expect(await process('other').find('a.test')).not.toBeNull();
   expect(counted).toMatchObject({ orders: 1, certificates: 1 });
+  expect(await process('one').problem?.('a.test')).toBeNull();
 });
 
 test('a certificate that cannot be stored is used, is no refusal, and is stored later', async () => {

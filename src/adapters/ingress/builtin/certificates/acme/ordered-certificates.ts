@@ -60,6 +60,9 @@ const MAX_PAUSE_MS = 24 * 60 * 60_000;
 const MAX_OUTAGE_PAUSE_MS = 60 * 60_000;
 const UNKNOWN = 'The certificate authority did not answer as expected. It is tried again later.';
 
+const LIMITED =
+  'No certificate is ordered at the moment: the limit of certificates for this host, its domain or its organization is reached. It is tried again later.';
+
 /** Orders nothing yet. */
 export function orderedCertificates(options: OrderedCertificatesOptions): CertificateSource {
   const { authority, store, permission, log, now = Date.now } = options;
@@ -82,6 +85,12 @@ export function orderedCertificates(options: OrderedCertificatesOptions): Certif
     const lastError = error instanceof OrderRefused ? error.message : UNKNOWN;
     log(`ingress: no certificate for ${host}: ${messageOf(error)}`);
     await store.refuse(host, { failures, nextTryAtMs: now() + pauseMs, lastError });
+  };
+
+  /** Nothing was ordered, so nothing failed. Stored once: the owner reads the reason, and the next handshake may order. */
+  const postpone = async (host: string, before: Refusal | null): Promise<void> => {
+    if (before?.lastError === LIMITED) return;
+    await store.refuse(host, { failures: before?.failures ?? 0, nextTryAtMs: now(), lastError: LIMITED });
   };
 
   /** The authority has issued it, and counts it: it is used also where it cannot be stored now. */
@@ -123,7 +132,10 @@ export function orderedCertificates(options: OrderedCertificatesOptions): Certif
 
   const order = async (host: string, kept: KeptCertificate | null): Promise<KeyAndChain | null> => {
     const refusal = kept?.refusal ?? null;
-    if ((refusal?.nextTryAtMs ?? 0) > now() || !(await permission.mayOrder(host))) return null;
+    if ((refusal?.nextTryAtMs ?? 0) > now()) return null;
+    const mayOrder = await permission.mayOrder(host);
+    if (mayOrder === 'limited') await postpone(host, refusal);
+    if (mayOrder !== 'yes') return null;
     if (!(await store.claim(host, now() + LEASE_MS))) return waitForOther(host);
     try {
       // Another order may have ended since the certificate was looked for.
@@ -131,7 +143,10 @@ export function orderedCertificates(options: OrderedCertificatesOptions): Certif
       if (latest?.certificate && latest.renewAtMs > now()) return latest.certificate;
       if ((latest?.refusal?.nextTryAtMs ?? 0) > now()) return null;
       // Counted only here: an order that this process does not make must not use up the limits.
-      if (!(await permission.spend(host))) return null;
+      if (!(await permission.spend(host))) {
+        await postpone(host, refusal);
+        return null;
+      }
       const certificate = await authority.order(host, present);
       permission.issued(host);
       await keep(host, certificate);
