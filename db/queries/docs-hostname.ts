@@ -1,5 +1,5 @@
 import type { Id } from '#src/domain/id.ts';
-import type { LicensePermit, PlatformPermit } from '#src/domain/permit.ts';
+import type { LicensePermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
 import type { DocsHostnameTable, LicenseTable } from '../hub-schema.ts';
 
@@ -53,24 +53,13 @@ export function listOtherDocsClaims(
   hostname: string,
   except: Id<'inst'> | null,
 ): Promise<DocsClaim[]> {
-  const claims = db
-    .selectFrom('docsHostname')
-    .innerJoin('licenseInstance', 'licenseInstance.id', 'docsHostname.instanceId')
-    .innerJoin('license', 'license.id', 'licenseInstance.licenseId')
-    .select([
-      'docsHostname.hostname',
-      'docsHostname.instanceId',
-      'docsHostname.status',
-      'docsHostname.createdAt',
-      'licenseInstance.licenseId',
-      'license.status as licenseStatus',
-    ])
-    .where('docsHostname.hostname', '=', hostname);
-  return (except === null ? claims : claims.where('docsHostname.instanceId', '!=', except))
-    .orderBy('docsHostname.status')
-    .orderBy('docsHostname.createdAt')
-    .limit(MAX_CLAIMS)
-    .execute();
+  const claims = claimsTo(db, hostname);
+  return (except === null ? claims : claims.where('docsHostname.instanceId', '!=', except)).execute();
+}
+
+/** Claims to a hostname whose instances have not synced since `before`. */
+export function listAbandonedDocsClaims(db: Db, hostname: string, before: string): Promise<DocsClaim[]> {
+  return claimsTo(db, hostname).where('licenseInstance.lastSeenAt', '<', before).execute();
 }
 
 export async function deleteDocsHostnameOf(
@@ -85,24 +74,17 @@ export async function deleteDocsHostnameOf(
     .execute();
 }
 
-/** Frees a hostname whose instance has not been heard of since `before`. */
-export async function deleteAbandonedDocsHostname(
+/** Gives the claim of an instance to another one, also of another license, which has no claim of its own. */
+export async function moveDocsHostname(
   tx: Tx,
-  _permit: PlatformPermit,
-  hostname: string,
-  before: string,
+  from: { readonly license: LicensePermit; readonly instanceId: Id<'inst'> },
+  to: { readonly license: LicensePermit; readonly instanceId: Id<'inst'> },
 ): Promise<void> {
   await tx
-    .deleteFrom('docsHostname')
-    .where('hostname', '=', hostname)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('licenseInstance')
-          .select('licenseInstance.id')
-          .whereRef('licenseInstance.id', '=', 'docsHostname.instanceId')
-          .where('lastSeenAt', '<', before),
-      ),
-    )
+    .updateTable('docsHostname')
+    .set({ instanceId: to.instanceId })
+    .where('instanceId', '=', from.instanceId)
+    .where('instanceId', 'in', instancesOf(tx, from.license))
     .execute();
 }
 
@@ -132,6 +114,25 @@ export async function setDocsHostnameStatus(
     .where('instanceId', 'in', instancesOf(db, permit))
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
+}
+
+function claimsTo(db: Db, hostname: string) {
+  return db
+    .selectFrom('docsHostname')
+    .innerJoin('licenseInstance', 'licenseInstance.id', 'docsHostname.instanceId')
+    .innerJoin('license', 'license.id', 'licenseInstance.licenseId')
+    .select([
+      'docsHostname.hostname',
+      'docsHostname.instanceId',
+      'docsHostname.status',
+      'docsHostname.createdAt',
+      'licenseInstance.licenseId',
+      'license.status as licenseStatus',
+    ])
+    .where('docsHostname.hostname', '=', hostname)
+    .orderBy('docsHostname.status')
+    .orderBy('docsHostname.createdAt')
+    .limit(MAX_CLAIMS);
 }
 
 function instancesOf(db: Db, { licenseId }: LicensePermit) {

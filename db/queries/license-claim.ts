@@ -54,6 +54,23 @@ export function findClaimByToken(db: Db, { tokenHash, now }: { tokenHash: string
     .executeTakeFirst();
 }
 
+const MAX_HANDOVERS = 100;
+
+/** What was claimed for an instance and is not deleted yet. */
+export async function listHandovers(
+  db: Db,
+  instanceId: Id<'inst'>,
+): Promise<{ id: Id<'clm'>; licenseKeySealed: string }[]> {
+  return db
+    .selectFrom('licenseClaim')
+    .select(['id', 'licenseKeySealed'])
+    .where('instanceId', '=', instanceId)
+    .where('licenseKeySealed', 'is not', null)
+    .$narrowType<{ licenseKeySealed: string }>()
+    .limit(MAX_HANDOVERS)
+    .execute();
+}
+
 /** Of several at once one gets true. */
 export async function deleteClaim(db: Db, _permit: PlatformPermit, claimId: Id<'clm'>): Promise<boolean> {
   const result = await db.deleteFrom('licenseClaim').where('id', '=', claimId).executeTakeFirst();

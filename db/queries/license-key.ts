@@ -26,6 +26,17 @@ export function findLicenseByFurtherKey(db: Db, { keyHash, now }: { keyHash: str
     .executeTakeFirst();
 }
 
+/** Whether a further key was issued after a time. */
+export async function wasKeyIssuedSince(db: Db, keyHash: string, since: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('licenseKey')
+    .select('keyHash')
+    .where('keyHash', '=', keyHash)
+    .where('createdAt', '>=', since)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function deleteKeysOfInstance(
   tx: Tx,
   permit: LicensePermit,

@@ -108,9 +108,9 @@ export const licenseHolderRouter = router({
     .meta(
       ofHub('/api/license/claim', 'Read the result of a claim code', {
         description:
-          'The instance sends the `claimToken` that it received with the code. After the code was entered, the response contains the license, only once.',
+          'The instance sends the `claimToken` that it received with the code. After the code was entered, the response contains the license, until the instance syncs with its key or the code expires.',
         errors: {
-          NOT_FOUND: 'The claim was already used, has expired, or does not exist',
+          NOT_FOUND: 'The instance has synced with its key, or the claim has expired or does not exist',
           RATE_LIMITED: 'Too many unknown tokens from this address; try again after `Retry-After`',
         },
       }),

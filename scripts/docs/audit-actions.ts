@@ -26,7 +26,7 @@ const MEANINGS = {
   'deviceLogin.refuse': 'A user refused the sign-in of a command line in the browser.',
   'docsHostname.claim': 'A license took a host name for its documentation site.',
   'docsHostname.lose':
-    'A license lost the host name of its documentation site to the license that proved it.',
+    'A license lost the host name of its documentation site: another license proved it, or its instance did not sync.',
   'docsHostname.release': 'A license released the host name of its documentation site.',
   'domain.lose':
     'An organization lost a domain, because another organization or license proved that it controls it.',

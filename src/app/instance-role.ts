@@ -80,7 +80,7 @@ export async function openInstanceRole(
   // The ingress is a part of the instance that it asks.
   let permission: CertificateOrders | undefined;
   const orders: CertificateOrders = {
-    mayOrder: async (host) => (await permission?.mayOrder(host)) ?? false,
+    mayOrder: async (host) => (await permission?.mayOrder(host)) ?? 'no',
     spend: async (host) => (await permission?.spend(host)) ?? false,
     issued: (host) => permission?.issued(host),
   };

@@ -4,8 +4,8 @@ import { LICENSE_FEATURES, LICENSE_LIMITS, PLAN_FEATURES, QUOTAS } from './plan.
 
 /** Who has a host, and whether the operator has withdrawn it. */
 const HOST_FIELDS = ['host', 'organizationId', 'isWithdrawn'] as const;
-/** From which instance to which names have moved, and how many. */
-const MOVED_FIELDS = ['licenseId', 'instanceId', ...COUNTED_NAMES] as const;
+/** From which instance to which names have moved, how many, and which docs hostname. */
+const MOVED_FIELDS = ['licenseId', 'instanceId', 'docsHostname', ...COUNTED_NAMES] as const;
 /** What an instance that was removed had. */
 const REMOVED_FIELDS = ['licenseId', 'docsHostname', ...COUNTED_NAMES] as const;
 

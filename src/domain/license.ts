@@ -75,7 +75,7 @@ export const DOCS_HOSTNAME_STATUSES = [
 export const CLAIM_STATUSES = [
   /** No user has entered it at the hub. */
   'pending',
-  /** It was entered, and the instance has not collected its key. */
+  /** It was entered, and the instance has not synced with its key. */
   'claimed',
 ] as const;
 export type ClaimStatus = (typeof CLAIM_STATUSES)[number];

@@ -4,7 +4,7 @@ import { existingApplications } from '#db/queries/application.ts';
 import { sumBuildSeconds } from '#db/queries/build-usage.ts';
 import { existingDatabases, listDatabasesOfNode } from '#db/queries/database.ts';
 import { existingReleases } from '#db/queries/deployment.ts';
-import { deleteAbandonedDocsHostname } from '#db/queries/docs-hostname.ts';
+import { listAbandonedDocsClaims } from '#db/queries/docs-hostname.ts';
 import { listHostsServedBetween } from '#db/queries/domain.ts';
 import { deleteReservationsUntil } from '#db/queries/domain-reservation.ts';
 import { listHeldHosts } from '#db/queries/hub-host.ts';
@@ -60,7 +60,7 @@ const QUERIES: readonly (readonly [string, (db: Db) => Promise<unknown>])[] = [
   ['removed instances', (db) => refused(deleteRemovedInstances(db, retention, NOW, 10))],
   ['unseen instances', (db) => refused(deleteUnseenInstances(db, retention, NOW, 10))],
   ['spent keys', (db) => refused(deleteSpentKeys(db as Tx, { createdUntil: NOW, leasedUntil: NOW }))],
-  ['abandoned hostnames', (db) => refused(deleteAbandonedDocsHostname(db as Tx, retention, 'a', NOW))],
+  ['abandoned hostnames', (db) => listAbandonedDocsClaims(db, 'a', NOW)],
   ['settled jobs', (db) => refused(deleteFreeJobs(db as Tx, [{ id: 'job_1', attempts: 1 }], NOW))],
   ['expired keys', (db) => refused(deleteExpiredKeys(db, retention, NOW))],
   [

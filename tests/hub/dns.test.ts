@@ -159,11 +159,32 @@ test('the round puts back what is missing or changed, removes what should be gon
   world.dns.records.set('operators-own.apps.localhost', '192.0.2.1');
   await round();
   const names = ['missing', 'changed', 'released', 'pending'].map((name) => recordOf(`drift-${name}`));
-  expect(names).toEqual([FIRST, FIRST, undefined, undefined]);
+  expect(names).toEqual([FIRST, FIRST, undefined, FIRST]);
   expect(recordOf('operators-own')).toBe('192.0.2.1');
   const calls = world.dns.calls.length;
   await round();
   expect(world.dns.calls).toHaveLength(calls);
+});
+
+test("an operator's record at a name that was only reserved is neither moved nor removed", async () => {
+  const id = await aSubdomain(holder, 'foreign');
+  const fqdn = 'foreign.apps.localhost';
+  world.dns.records.set(fqdn, '192.0.2.1');
+  for (const ipAddress of [FIRST, '192.0.2.1'])
+    expect(refusalOf(await provision(id, ipAddress))).toEqual([
+      409,
+      'DNS_CONFLICT',
+      `Another DNS record exists at ${fqdn}.`,
+    ]);
+  await round();
+  expect(recordOf('foreign')).toBe('192.0.2.1');
+  expect((await release(id)).status).toBe(200);
+  await round();
+  expect(recordOf('foreign')).toBe('192.0.2.1');
+  const again = await aSubdomain(holder, 'foreign');
+  world.dns.records.delete(fqdn);
+  expect((await provision(again)).status).toBe(200);
+  expect(recordOf('foreign')).toBe(FIRST);
 });
 
 test('a name that was released and is held again follows its holder', async () => {

@@ -153,7 +153,10 @@ describe.each(KINDS)('a $kind', ({ kind, one, many, limit, feature, noFeature, n
         await aHolder(world, terms(5)),
         ` To prove that it is yours, publish the TXT record _pilothouse.${host} `,
       ],
-      [await anInstance(world, holder), ' Choose another one.'],
+      [
+        await anInstance(world, holder),
+        ` The instance ${holder.instanceId} of this license has it: move it with license.moveOwnNames`,
+      ],
     ] as const) {
       const [status, code, sentence] = refusalOf(await register(other, host));
       expect([status, code]).toEqual([409, 'ALREADY_TAKEN']);

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '#src/kernel/clock.ts';
 import { forgetHosts } from '#src/services/hub/host/release-host.ts';
+import { withdrawLicenseName } from '#src/services/hub/operator/withdraw-license-name.ts';
+import { extendContext } from '#src/services/platform/extend-context.ts';
+import { ownerContext } from '../support/actor.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { auditedBy } from '../support/coverage.ts';
 import {
   aHolder,
   anActiveSubdomain,
   anInstance,
+  aSubdomain,
   type Holder,
   refusalOf,
   setStatus,
@@ -209,6 +213,24 @@ test('a loss is audited without the name of the winner', async () => {
   );
 });
 
+test.each(KINDS)(
+  'a %s of another instance of the license is refused, and the answer names that',
+  async (kind) => {
+    const host = aHost();
+    const first = await aRich();
+    const second = await anInstance(world, first);
+    await first.ok(`/api/${kind}/register`, { host });
+    const sentence = `The domain ${host} is already taken. The instance ${first.instanceId} of this license has it: move it with license.moveOwnNames, or remove it there first.`;
+    expect(refusalOf(await register(second, kind, host))).toEqual([409, 'ALREADY_TAKEN', sentence]);
+    const verified = (by: Holder) => verify(by, host).then(({ available, error }) => ({ available, error }));
+    const isCustom = kind === 'custom-domain';
+    expect(await verified(second)).toEqual(
+      isCustom ? { available: false, error: sentence } : { available: true, error: undefined },
+    );
+    expect(await verified(first)).toEqual({ available: true, error: undefined });
+  },
+);
+
 describe('the operator', () => {
   test('withdraws a domain, and gives it back', async () => {
     const host = aHost();
@@ -244,5 +266,27 @@ describe('the operator', () => {
     expect(refusalOf(refused).slice(0, 2)).toEqual([409, 'ALREADY_TAKEN']);
     const next = await anInstance(world, await aRich());
     await anActiveSubdomain(next, 'famous-brand');
+  });
+
+  test.each([true, false])('releases and withdraws a subdomain together, active: %s', async (isActive) => {
+    const squatter = await aRich();
+    const name = `half-withdrawn-${isActive}`;
+    await (isActive ? anActiveSubdomain : aSubdomain)(squatter, name);
+    const { actor } = await ownerContext(world);
+    const warn = () => {
+      throw new Error('the process ends');
+    };
+    const failing = extendContext(world.app.hub, { actor, log: extendContext(world.app.hub.log, { warn }) });
+    const host = `${name}.apps.localhost`;
+    await expect(withdrawLicenseName(failing, { host })).rejects.toThrow('the process ends');
+    const { subdomains } = await squatter.ok('/api/subdomain/list');
+    expect(subdomains).toMatchObject([{ name, status: isActive ? 'active' : 'pending' }]);
+    await world.ok('POST /api/license.withdrawName', { host });
+    expect((await squatter.ask('/api/subdomain/reserve', { name })).status).toBe(409);
+    expect(await squatter.ok('/api/subdomain/check', { name })).toMatchObject({
+      available: false,
+      error: `The operator of the license hub has withdrawn ${host} from this license. Ask the operator.`,
+    });
+    expect(await (await aRich()).ok('/api/subdomain/check', { name })).toMatchObject({ available: true });
   });
 });

@@ -188,6 +188,49 @@ test('the operator moves single names to another license, within its limits', as
   await anActiveSubdomain(await aHolder(world), aName());
 });
 
+describe('moved names take the docs hostname along', () => {
+  const lookUp = async (hostname: string) =>
+    (await world.call(`GET /api/docs/lookup?hostname=${hostname}`, { key: null })).body.cloudUrl;
+  const claimsOf = (instanceId: string) =>
+    world.app.hub.database.writer
+      .selectFrom('docsHostname')
+      .select(['hostname', 'status'])
+      .where('instanceId', '=', instanceId as `inst_${string}`)
+      .execute();
+
+  test('to an instance of the same license, which has it before and after its next sync', async () => {
+    const old = await anInstanceWithNames();
+    const next = aReporter(world, old.licenseKey, 'https://next.example.com');
+    const { instanceId: toInstanceId } = (await next.sync({ docsHostname: old.docsHostname })).body;
+    const { licenseKey, instanceId: fromInstanceId, docsHostname } = old;
+    const move = (names: string[]) =>
+      asGuest(world, '/api/license/move-names', { licenseKey, fromInstanceId, toInstanceId, names });
+    expect((await move([old.fqdn])).status).toBe(200);
+    expect(await claimsOf(fromInstanceId)).toEqual([{ hostname: docsHostname, status: 'active' }]);
+    expect((await move([docsHostname])).status).toBe(200);
+    expect(await claimsOf(fromInstanceId)).toEqual([]);
+    expect(await claimsOf(toInstanceId)).toEqual([{ hostname: docsHostname, status: 'active' }]);
+    expect(await lookUp(docsHostname)).toBe('https://next.example.com');
+    expect((await next.sync({ docsHostname })).body.docsHostname).toMatchObject({ status: 'active' });
+  });
+
+  test('to an instance of another license, but not in the place of another hostname', async () => {
+    const [from, to] = [await anInstanceWithNames(), await anInstanceWithNames()];
+    const move = () =>
+      world.ok('POST /api/license.moveNames', {
+        fromInstanceId: from.instanceId,
+        toInstanceId: to.instanceId,
+      });
+    await move();
+    expect(await claimsOf(to.instanceId)).toMatchObject([{ hostname: to.docsHostname }]);
+    await to.reporter.sync({ docsHostname: null });
+    await move();
+    expect(await claimsOf(from.instanceId)).toEqual([]);
+    const { docsHostname } = from;
+    expect((await to.reporter.sync({ docsHostname })).body.docsHostname).toMatchObject({ status: 'active' });
+  });
+});
+
 test('what an instance used counts no longer once it was silent for thirty days', async () => {
   const { licenseKey } = await aLicense({ plan: 'business' });
   const silent = aReporter(world, licenseKey);

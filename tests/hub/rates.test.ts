@@ -1,4 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { Fault } from '#src/kernel/fault.ts';
+import { findClaimingInstance } from '#src/services/hub/claim/claim-instance.ts';
+import { collectLicenseClaim } from '#src/services/hub/claim/collect-license-claim.ts';
+import { requestLicenseClaim } from '#src/services/hub/claim/request-license-claim.ts';
+import { admitVisitor, licenseOf } from '#src/services/hub/license/admit-license.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { aHolder, asGuest, type Holder, refusalOf } from './support.ts';
 
@@ -64,6 +69,39 @@ test('thirty unknown keys a minute from one address; a known one still holds', a
   const over = await ask(30);
   expect([refusalOf(over)[1], over.headers.get('retry-after')]).toEqual(['RATE_LIMITED', '60']);
   expect((await holder.ask('/api/subdomain/list')).status).toBe(200);
+});
+
+const BY_ADDRESS: readonly [what: string, limit: number, ask: (address: string) => Promise<unknown>][] = [
+  [
+    'checks without a key',
+    60,
+    (address) =>
+      admitVisitor(world.app.hub, undefined, { operation: 'subdomain/check', perMinute: 60, address }),
+  ],
+  ['unknown keys', 30, (address) => licenseOf(world.app.hub, 'PLH-UNKNOWN', address)],
+  ['codes that are entered', 30, (address) => findClaimingInstance(world.app.hub, 'ABCD-1234', address)],
+  [
+    'codes that are requested',
+    30,
+    (address) => requestLicenseClaim(world.app.hub, { cloudUrl: 'https://one.example.com' }, address),
+  ],
+  [
+    'unknown claim tokens',
+    30,
+    (address) => collectLicenseClaim(world.app.hub, { claimToken: 'claim_none' }, address),
+  ],
+];
+
+test.each(BY_ADDRESS)('%s: addresses of one IPv6 network count together', async (_what, limit, ask) => {
+  const refusal = (address: string) =>
+    ask(address).then(
+      () => null,
+      (error: unknown) => (error instanceof Fault ? error.options.reason : error),
+    );
+  for (let count = 1; count <= limit; count += 1)
+    expect(await refusal(`2001:db8:1:2::${count}`)).not.toBe('RATE_LIMITED');
+  expect(await refusal('2001:db8:1:2:9::9')).toBe('RATE_LIMITED');
+  expect(await refusal('2001:db8:1:3::1')).not.toBe('RATE_LIMITED');
 });
 
 test('RPC spends from the same budget', async () => {

@@ -403,7 +403,7 @@ export interface Paths {
      */
     POST: {
       body: Schemas["customDomain.verify body"];
-      responses: Record<200, Schemas["customDomain.verify 200"]> & Record<400 | 401 | 403 | 405 | 413 | 415 | 429 | 500, Schemas["HubError"]>;
+      responses: Record<200, Schemas["customDomain.verify 200"]> & Record<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500, Schemas["HubError"]>;
     };
   };
   "/api/database.create": {
@@ -939,7 +939,7 @@ export interface Paths {
     /**
      * Read the result of a claim code.
      *
-     * The instance sends the `claimToken` that it received with the code. After the code was entered, the response contains the license, only once.
+     * The instance sends the `claimToken` that it received with the code. After the code was entered, the response contains the license, until the instance syncs with its key or the code expires.
      */
     POST: {
       body: Schemas["license.collectClaim body"];
@@ -3245,7 +3245,7 @@ export interface Schemas {
     /** @constant */
     success: true;
     host: string;
-    /** Whether this license can register the host now */
+    /** Whether the host can be registered now */
     available: boolean;
     /** Why the host cannot be registered */
     error?: string;
@@ -3271,6 +3271,8 @@ export interface Schemas {
     /** The license key, which identifies the caller */
     licenseKey: string;
     host: string;
+    /** Instance that is to register the host. If set, a host of another instance of the license is not available */
+    instanceId?: string;
   };
   "database.create 200": {
     databaseId: string;
@@ -4071,11 +4073,11 @@ export interface Schemas {
     success: true;
     /** @enum {string} */
     status: "pending" | "claimed";
-    /** Present after the code was entered: a license key for this instance only, shown only once. The key of the license itself is not returned */
+    /** Present after the code was entered: a license key for this instance only, shown until its first sync. The key of the license itself is not returned */
     licenseKey?: string;
     licenseId?: string;
     instanceId?: string;
-    /** Shown only once */
+    /** Shown until the first sync */
     instanceSecret?: string;
   };
   "license.collectClaim body": {

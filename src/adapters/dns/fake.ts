@@ -67,6 +67,10 @@ export function fakeDns(zone: string): FakeDns {
     async *list() {
       for (const [fqdn, ipv4] of [...records]) yield { fqdn, ipv4 };
     },
+    async hasRecord(fqdn) {
+      requireNameOf(zone, fqdn);
+      return records.has(fqdn);
+    },
     listen: async () => {},
     close: async () => {},
   };

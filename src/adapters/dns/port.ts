@@ -13,7 +13,8 @@
  * number of processes on one database answer alike, also right after a start; there `put` and `remove` do nothing. A
  * provider elsewhere has a copy, so the hub calls the port first and commits afterwards, never two calls for one name
  * at the same time (the row's lease ensures that). From time to time it compares its rows with `list`, puts the missing
- * records and removes those of released rows. It leaves records without a row alone.
+ * records and removes those of released rows. It leaves the records of names alone that it has not put itself: before
+ * the first `put` of a name it asks `hasRecord`, and a name that was never put is not compared.
  */
 export interface DnsZone {
   /** Lower case, without a trailing dot. */
@@ -27,6 +28,8 @@ export interface DnsZone {
    * where no copy is kept and so nothing can differ. Throws a `DnsError`.
    */
   list?(): AsyncIterable<DnsRecord>;
+  /** Whether the provider has an A record of the name. Absent like `list`. Throws a `DnsError`. */
+  hasRecord?(fqdn: string): Promise<boolean>;
   /** Starts to answer, where this process is the zone's server. A busy port rejects with a sentence that names it. */
   listen(): Promise<void>;
   close(): Promise<void>;
@@ -53,7 +56,7 @@ export type DnsFailure =
   | 'unavailable'
   /** The provider rejected the change, or the name is not in this zone. Only the operator can fix it. */
   | 'refused'
-  /** The name has a record of another type. */
+  /** The name has a record that is not the hub's. */
   | 'conflict';
 
 /**

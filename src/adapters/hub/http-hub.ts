@@ -116,11 +116,13 @@ export function openHttpHub(
       const path = '/api/custom-domain/register';
       return (await post(path, { licenseKey, ...domain }, Registered)).customDomain;
     },
-    async verifyDomain(licenseKey, host) {
+    async verifyDomain(licenseKey, domain) {
       const path = '/api/custom-domain/verify';
       try {
-        const { available, error } = await post(path, { licenseKey, host }, Verified);
-        return available ? null : { isInvalid: false, message: error ?? `The domain ${host} is taken.` };
+        const { available, error } = await post(path, { licenseKey, ...domain }, Verified);
+        return available
+          ? null
+          : { isInvalid: false, message: error ?? `The domain ${domain.host} is taken.` };
       } catch (error) {
         return refusedHost(error);
       }

@@ -11,7 +11,7 @@ export interface LicenseHub {
 
   /** Requests a code by which the holder of a license can link this instance to it. */
   requestClaim(asker: ClaimRequest): Promise<ClaimCode>;
-  /** Null while the code has not been entered. The result is returned only once. */
+  /** Null while the code has not been entered. The result is returned until the first sync with its key. */
   collectClaim(claimToken: string): Promise<Handover | null>;
 
   /** Null: the name is available; else the reason as a sentence. */
@@ -36,10 +36,10 @@ export interface LicenseHub {
     domain: { instanceId: string; host: string; onlyIfFree?: boolean },
   ): Promise<HubName>;
   /**
-   * Has the hub read the license's record at a host from DNS. Null: the license can register the host, or has it; else
+   * Has the hub read the license's record at a host from DNS. Null: the instance can register the host, or has it; else
    * why it cannot. A hub that does not verify hosts returns null.
    */
-  verifyDomain(licenseKey: string, host: string): Promise<HostRefusal | null>;
+  verifyDomain(licenseKey: string, domain: { instanceId: string; host: string }): Promise<HostRefusal | null>;
   /** A domain that is gone already is removed, and so is one that another instance has. */
   removeDomain(licenseKey: string, domain: { customDomainId: string; instanceId: string }): Promise<void>;
   listDomains(licenseKey: string, page: HubPage): Promise<HubNames<HubRecord>>;

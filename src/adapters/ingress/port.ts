@@ -59,10 +59,17 @@ export interface Certificate {
   readonly lastError?: string;
 }
 
+export type OrderPermission =
+  | 'yes'
+  /** No certificate is due for the host. */
+  | 'no'
+  /** A certificate is due, and the limits are used up. */
+  | 'limited';
+
 /** What an ingress asks about each certificate that it orders. */
 export interface CertificateOrders {
-  /** Whether a certificate may be ordered for a host. Counts nothing. */
-  mayOrder(host: string): Promise<boolean>;
+  /** Whether a certificate may be ordered for a host now. Counts nothing. */
+  mayOrder(host: string): Promise<OrderPermission>;
   /** Counts an order that is about to begin. False: the limits are used up. */
   spend(host: string): Promise<boolean>;
   /** Counts a certificate that an order has brought. */

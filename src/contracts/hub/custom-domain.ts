@@ -40,12 +40,18 @@ export const CustomDomainList = z.object({
 });
 export type CustomDomainList = z.output<typeof CustomDomainList>;
 
-export const VerifyHost = Licensed.extend({ host: z.string().refine(...atMost(MAX_JUDGED_LATER)) });
+export const VerifyHost = Licensed.extend({
+  host: z.string().refine(...atMost(MAX_JUDGED_LATER)),
+  instanceId: idOf('inst').optional().meta({
+    description:
+      'Instance that is to register the host. If set, a host of another instance of the license is not available',
+  }),
+});
 export type VerifyHost = z.output<typeof VerifyHost>;
 export const VerifiedHost = z.object({
   success: z.literal(true),
   host: z.string(),
-  available: z.boolean().meta({ description: 'Whether this license can register the host now' }),
+  available: z.boolean().meta({ description: 'Whether the host can be registered now' }),
   error: z.string().optional().meta({ description: 'Why the host cannot be registered' }),
   verification: HostVerification.nullable().meta({ description: 'Null if the hub does not verify hosts' }),
 });

@@ -270,10 +270,10 @@ export const CollectedClaim = z.object({
   status: z.enum(CLAIM_STATUSES),
   licenseKey: z.string().optional().meta({
     description:
-      'Present after the code was entered: a license key for this instance only, shown only once. The key of the license itself is not returned',
+      'Present after the code was entered: a license key for this instance only, shown until its first sync. The key of the license itself is not returned',
   }),
   licenseId: z.string().optional(),
   instanceId: z.string().optional(),
-  instanceSecret: z.string().optional().meta({ description: 'Shown only once' }),
+  instanceSecret: z.string().optional().meta({ description: 'Shown until the first sync' }),
 });
 export type CollectedClaim = z.output<typeof CollectedClaim>;

@@ -134,6 +134,9 @@ export function dnsContract(name: string, open: () => Promise<DnsHarness>): void
       await provision(gone, '192.0.2.9');
       await release(gone);
       expect(harness.dns.list !== undefined).toBe(harness.holdsCopy);
+      const hasRecord = harness.dns.hasRecord;
+      const found = await Promise.all([kept, gone].map((fqdn) => hasRecord?.(fqdn)));
+      expect(found).toEqual(harness.holdsCopy ? [true, false] : [undefined, undefined]);
       const held = await listed(harness.dns);
       const rows = [...harness.rows].map(([fqdn, ipv4]) => ({ fqdn, ipv4 }));
       expect(held.sort(byName)).toEqual(harness.holdsCopy ? rows.sort(byName) : []);

@@ -53,6 +53,8 @@ describe.skipIf(noPowerDns !== null)(`a real PowerDNS${skipNote(noPowerDns)}`, (
     });
     await dns.put({ ...shop, fqdn: `both.${ZONE}` });
     expect(await listed(dns)).toEqual([{ fqdn: `both.${ZONE}`, ipv4: '192.0.2.1' }]);
+    const found = ['both', 'er', 'alias'].map((label) => dns.hasRecord?.(`${label}.${ZONE}`));
+    expect(await Promise.all(found)).toEqual([true, false, false]);
     await dns.remove(`both.${ZONE}`);
     await dns.remove(`alias.${ZONE}`);
 

@@ -15,6 +15,7 @@ function aStore() {
   const rows = new Map<string, KeptCertificate>();
   const proofs = new Map<string, string>();
   const claims = new Map<string, { owner: string; untilMs: number }>();
+  const failures = { keep: false };
   const of = (owner: string, now: () => number): CertificateStore => ({
     find: async (host) => rows.get(host) ?? null,
     async claim(host, untilMs) {
@@ -23,15 +24,17 @@ function aStore() {
       claims.set(host, { owner, untilMs });
       return true;
     },
-    keep: async (host, certificate, renewAtMs) =>
-      void rows.set(host, { certificate, renewAtMs, refusal: null }),
+    async keep(host, certificate, renewAtMs) {
+      if (failures.keep) throw new Error('the database is away');
+      rows.set(host, { certificate, renewAtMs, refusal: null });
+    },
     refuse: async (host, refusal) =>
       void rows.set(host, { certificate: null, renewAtMs: 0, ...rows.get(host), refusal }),
     putProof: async (token, content) => void proofs.set(token, content),
     listProofs: async () => Object.fromEntries(proofs),
     removeProof: async (token) => void proofs.delete(token),
   });
-  return { of, rows };
+  return { of, rows, failures };
 }
 
 function aPlatform() {
@@ -49,7 +52,7 @@ function aPlatform() {
       return issued;
     },
   };
-  const { of, rows } = aStore();
+  const { of, rows, failures } = aStore();
   const allowed = new Set(['a.test']);
   let decision = async () => {};
   const counted = { orders: 0, certificates: 0, room: Number.POSITIVE_INFINITY };
@@ -59,7 +62,8 @@ function aPlatform() {
       permission: {
         async mayOrder(host) {
           await decision();
-          return allowed.has(host);
+          if (!allowed.has(host)) return 'no';
+          return counted.room > 0 ? 'yes' : 'limited';
         },
         async spend() {
           if (counted.orders >= counted.room) return false;
@@ -74,7 +78,7 @@ function aPlatform() {
   const decide = (by: () => Promise<void>) => {
     decision = by;
   };
-  return { clock, authority, rows, process, decide, counted };
+  return { clock, authority, rows, failures, process, decide, counted };
 }
 
 test('a certificate is ordered once, by one process, for hosts that may have one', async () => {
@@ -112,10 +116,33 @@ test('an order for which there is no room is not begun, and the next process may
   counted.room = 0;
   expect(await process('one').find('a.test')).toBeNull();
   expect(authority.orders).toEqual([]);
-  expect(rows.size, 'it is not a refusal').toBe(0);
+  expect(rows.get('a.test')?.refusal, 'it is not a failure').toMatchObject({ failures: 0 });
+  expect(await process('one').problem?.('a.test')).toContain('limit of certificates');
+  expect(await process('one').find('unknown.test')).toBeNull();
+  expect([...rows.keys()], 'nothing is stored for a host that has no certificate').toEqual(['a.test']);
   counted.room = 1;
   expect(await process('other').find('a.test')).not.toBeNull();
   expect(counted).toMatchObject({ orders: 1, certificates: 1 });
+  expect(await process('one').problem?.('a.test')).toBeNull();
+});
+
+test('a certificate that cannot be stored is used, is no refusal, and is stored later', async () => {
+  const { authority, clock, process, rows, failures } = aPlatform();
+  const certificates = process('one');
+  failures.keep = true;
+  const issued = await certificates.find('a.test');
+  expect(issued).not.toBeNull();
+  expect(await certificates.problem?.('a.test')).toBeNull();
+  clock.nowMs += 61_000;
+  expect(await certificates.find('a.test')).toBe(issued);
+  failures.keep = false;
+  expect(await certificates.find('a.test')).toBe(issued);
+  expect(rows.size, 'not at every handshake').toBe(0);
+  clock.nowMs += 61_000;
+  expect(await certificates.find('a.test')).toBe(issued);
+  expect(rows.get('a.test')).toMatchObject({ certificate: issued, refusal: null });
+  expect(await process('other').find('a.test')).toBe(issued);
+  expect(authority.orders).toEqual(['a.test']);
 });
 
 test('it is ordered again when a third of its lifetime is left, while the earlier one is used', async () => {

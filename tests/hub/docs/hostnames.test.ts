@@ -192,7 +192,7 @@ describe('one instance a hostname', () => {
     expect((await lookUp(hostname)).body).toEqual({ cloudUrl: winners[0]?.cloudUrl });
   });
 
-  test('one that has not synced for a week loses it to the next claimant', async () => {
+  test('one that has not synced for a week loses it; it stays reserved as if it was cleared', async () => {
     const hostname = aPointedHostname();
     const [first, second] = [await aReporter(), await aReporter()];
     await first.report(hostname);
@@ -200,6 +200,16 @@ describe('one instance a hostname', () => {
     expect(await second.report(hostname)).toMatchObject({ status: 'refused' });
     expect(await isFound(hostname)).toBe(true);
     offsetMs += 120_000;
+    const rows = await auditedBy(world, async () => {
+      expect(await second.report(hostname)).toMatchObject(pending(hostname, /belonged to another instance/));
+    });
+    expect([await isFound(hostname), await hostHas(hostname)]).toEqual([false, false]);
+    expect(rows.filter(({ action }) => action === 'docsHostname.lose')).toMatchObject([
+      { actorKind: 'system', actorId: 'hub', resourceId: hostname },
+    ]);
+    offsetMs += 6 * DAY_MS;
+    expect(await second.report(hostname)).toMatchObject({ status: 'pending' });
+    offsetMs += 2 * DAY_MS;
     expect(await second.report(hostname)).toMatchObject(active(hostname));
     expect(await first.report(hostname)).toMatchObject({ status: 'refused' });
   });

@@ -25,6 +25,17 @@ test('an answer that a later version has stored is read without what is new in i
   });
 });
 
+test('build minutes of the other instances count in the month in which the hub reported them', () => {
+  const answer = { ...ANSWER, usageElsewhere: { projects: 1, buildMinutes: 90 } };
+  const usageAt = (now: string) =>
+    readLicense(
+      { now: () => Date.parse(now) },
+      { answerJson: JSON.stringify(answer), answeredAt: '2026-10-31T23:59:30.000Z', refusal: null },
+    )?.usageElsewhere;
+  expect(usageAt('2026-10-31T23:59:59.000Z')).toEqual({ projects: 1, buildMinutes: 90 });
+  expect(usageAt('2026-11-01T00:00:00.000Z')).toEqual({ projects: 1, buildMinutes: 0 });
+});
+
 test('a limit or feature that the answer does not have allows nothing', async () => {
   const license = licenseOf(ANSWER);
   expect(licenseAllows(license, 'aiAssistant')).toBe(true);

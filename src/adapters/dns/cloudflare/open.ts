@@ -78,6 +78,10 @@ export function openCloudflare(options: CloudflareOptions): DnsZone {
       for await (const { name, content } of api.records({}))
         if (isDirectlyBelow(name, zone)) yield { fqdn: name, ipv4: content } satisfies DnsRecord;
     },
+    hasRecord(fqdn) {
+      requireNameOf(zone, fqdn);
+      return withOneRetry(async (signal) => (await recordsAt(fqdn, signal)).length > 0);
+    },
     listen: async () => {},
     close: () => api.close(),
   };

@@ -64,6 +64,18 @@ export function openPowerDns({ zone, url, apiKey, ttlSeconds = 60 }: PowerDnsOpt
       await call({ method: 'PATCH', path, json, signal }, fqdn);
     });
 
+  /** The sets of records in the zone, or those that the query asks for: an older server ignores it and sends all. */
+  const recordSets = async (query: Readonly<Record<string, string>> = {}) => {
+    const body = await withOneRetry((signal) =>
+      call({ method: 'GET', path, query, maxBodyBytes: MAX_ZONE_BYTES, signal }, zone),
+    );
+    const { data, error } = Zone.safeParse(body);
+    if (data === undefined) throw unavailable(`PowerDNS sent no zone: ${error.message}`, false);
+    return data.rrsets
+      .filter(({ type }) => type === 'A')
+      .map(({ name, records }) => ({ fqdn: name.toLowerCase().replace(/\.$/, ''), records }));
+  };
+
   return {
     zone,
     async put(record) {
@@ -76,17 +88,16 @@ export function openPowerDns({ zone, url, apiKey, ttlSeconds = 60 }: PowerDnsOpt
       await change(fqdn, { changetype: 'DELETE' });
     },
     async *list() {
-      const body = await withOneRetry((signal) =>
-        call({ method: 'GET', path, maxBodyBytes: MAX_ZONE_BYTES, signal }, zone),
-      );
-      const { data, error } = Zone.safeParse(body);
-      if (data === undefined) throw unavailable(`PowerDNS sent no zone: ${error.message}`, false);
-      for (const { name, type, records } of data.rrsets) {
-        const fqdn = name.toLowerCase().replace(/\.$/, '');
-        if (type !== 'A' || !isDirectlyBelow(fqdn, zone)) continue;
+      for (const { fqdn, records } of await recordSets()) {
+        if (!isDirectlyBelow(fqdn, zone)) continue;
         for (const { content, disabled } of records)
           if (!disabled) yield { fqdn, ipv4: content } satisfies DnsRecord;
       }
+    },
+    async hasRecord(name) {
+      requireNameOf(zone, name);
+      const sets = await recordSets({ rrset_name: `${name}.`, rrset_type: 'A' });
+      return sets.some(({ fqdn, records }) => fqdn === name && records.some(({ disabled }) => !disabled));
     },
     listen: async () => {},
     close: () => client.close(),

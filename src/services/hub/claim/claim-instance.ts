@@ -6,15 +6,15 @@ import { inTransaction } from '#db/transaction.ts';
 import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
+import { networkOf } from '#src/kernel/network-of.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import { auditAs } from '../../platform/audit/index.ts';
 import type { Recording, Sealing } from '../../platform/core/index.ts';
 import { extendContext } from '../../platform/extend-context.ts';
 import type { Acting, Hub } from '../context.ts';
 import { assertBudget, type License, licenseOf, lockLicense, newLicenseKey } from '../license/index.ts';
-import { registerInstance } from '../licensed-instance/index.ts';
+import { registerInstance, sealHandover } from '../licensed-instance/index.ts';
 import { hashOfCode, normalCode } from './codes.ts';
-import { sealHandover } from './handover.ts';
 
 /** A code has about thirty bits, so every try counts, right or wrong. */
 const TRIES_PER_MINUTE = 30;
@@ -39,7 +39,7 @@ export async function findClaimingInstance(
   claimCode: string,
   address: string,
 ): Promise<ClaimingInstance> {
-  await assertBudget(hub, `claim:${address}`, TRIES_PER_MINUTE);
+  await assertBudget(hub, `claim:${networkOf(address)}`, TRIES_PER_MINUTE);
   const codeHash = hashOfCode(hub.vault, normalCode(claimCode));
   const claim = await findOpenClaim(hub.database.writer, { codeHash, now: isoFromNow(hub.clock) });
   if (claim === undefined) throw noSuchCode();

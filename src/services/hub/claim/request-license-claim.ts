@@ -9,15 +9,15 @@ import { inTransaction } from '#db/transaction.ts';
 import type { ClaimCode, RequestClaim } from '#src/contracts/hub/license.ts';
 import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
+import { networkOf } from '#src/kernel/network-of.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import { forPlatform } from '../../platform/access/permit.ts';
 import type { Clocked } from '../../platform/core/index.ts';
 import type { Hub } from '../context.ts';
 import { assertBudget } from '../license/index.ts';
-import { isHashOf, parseCloudUrl } from '../licensed-instance/index.ts';
+import { CLAIM_VALID_MS, isHashOf, parseCloudUrl } from '../licensed-instance/index.ts';
 import { hashOfCode, newCode } from './codes.ts';
 
-const HOLDS_MS = 15 * 60_000;
 const CODES_PER_MINUTE = 30;
 
 /**
@@ -31,9 +31,13 @@ export async function requestLicenseClaim(
   address: string,
 ): Promise<ClaimCode> {
   const cloudUrl = parseCloudUrl(input.cloudUrl);
-  await assertBudget(hub, `claimCode:${address}`, hub.settings.requestsPerMinute ?? CODES_PER_MINUTE);
+  await assertBudget(
+    hub,
+    `claimCode:${networkOf(address)}`,
+    hub.settings.requestsPerMinute ?? CODES_PER_MINUTE,
+  );
   const [code, claimToken] = [newCode(hub.ids), hub.ids.token('claim')];
-  const expiresAt = isoFromNow(hub.clock, HOLDS_MS);
+  const expiresAt = isoFromNow(hub.clock, CLAIM_VALID_MS);
   await inTransaction(hub.database, async (tx) => {
     if (input.supersedes !== undefined) await withdrawClaim(hub, tx, input.supersedes);
     await insertClaim(tx, forPlatform('credential'), {

@@ -46,7 +46,7 @@ function register(
     const own = await findOwnCustomDomain(tx, owned);
     if (own !== undefined) return own;
     await assertBelowLimit(license, 'customDomains', () => countCustomDomains(tx, license.id));
-    await claimHost(ctx, tx, host, { proofs, onlyIfFree });
+    await claimHost(ctx, tx, host, { proofs, onlyIfFree, table: 'customDomain', instanceId });
     const id = ctx.ids.next('cdm');
     await insertCustomDomain(tx, ctx.permit, { id, instanceId, host, createdAt: isoFromNow(ctx.clock) });
     const { actor } = ctx;

@@ -1,8 +1,8 @@
 import type { Tx } from '#db/client.ts';
 import {
-  deleteAbandonedDocsHostname,
   findDocsHostnameOf,
   insertDocsHostname,
+  listAbandonedDocsClaims,
   setDocsHostnameStatus,
 } from '#db/queries/docs-hostname.ts';
 import { lockHubHost } from '#db/queries/hub-host.ts';
@@ -11,10 +11,11 @@ import type { AuditAction } from '#src/domain/audit.ts';
 import type { Id } from '#src/domain/id.ts';
 import { DOCS_CLAIM_IS_ACTIVE, type DocsClaimStatus, LICENSE_IS_ACTIVE } from '#src/domain/license.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import { forPlatform } from '../../platform/access/permit.ts';
 import { auditAs } from '../../platform/audit/index.ts';
 import type { Reading, Recording } from '../../platform/core/index.ts';
+import { permitPlatform } from '../access/permit.ts';
 import type { Acting, DocsClaiming } from '../context.ts';
+import { auditLoss } from '../host/index.ts';
 import { lockLicense } from '../license/index.ts';
 import type { DocsDns } from './docs-dns.ts';
 import { type DocsVerdict, judgeDocsClaim } from './judge-docs-claim.ts';
@@ -63,13 +64,10 @@ export function claimDocsHostname(
     if (!LICENSE_IS_ACTIVE[license.status])
       return { verdict: { status: 'refused', reason: 'suspended' }, withdrawn, isActivated: false };
     const { hostname } = wanted;
+    await lockHubHost(tx, hostname, isoFromNow(ctx.clock));
+    const wasServedElsewhere = await releaseAbandoned(ctx, tx, hostname);
+    // Read again: an abandoned claim may have been released.
     const host = await lockHubHost(tx, hostname, isoFromNow(ctx.clock));
-    await deleteAbandonedDocsHostname(
-      tx,
-      forPlatform('retention'),
-      hostname,
-      isoFromNow(ctx.clock, -ABANDONED_AFTER_MS),
-    );
     if (!isKept) await insert(ctx, tx, instanceId, hostname);
     const was = isKept ? before.status : 'pending';
     const createdAt = isKept ? before.createdAt : isoFromNow(ctx.clock);
@@ -80,13 +78,36 @@ export function claimDocsHostname(
       const verifiedAt = DOCS_CLAIM_IS_ACTIVE[is] ? isoFromNow(ctx.clock) : null;
       await setDocsHostnameStatus(tx, ctx.permit, { hostname, instanceId }, { status: is, verifiedAt });
     }
-    const isDropped = DOCS_CLAIM_IS_ACTIVE[was] && !DOCS_CLAIM_IS_ACTIVE[is];
+    const isDropped = (DOCS_CLAIM_IS_ACTIVE[was] || wasServedElsewhere) && !DOCS_CLAIM_IS_ACTIVE[is];
     return {
       verdict,
       withdrawn: isDropped ? [...withdrawn, hostname] : withdrawn,
       isActivated: !DOCS_CLAIM_IS_ACTIVE[was] && DOCS_CLAIM_IS_ACTIVE[is],
     };
   });
+}
+
+/**
+ * Releases the claims of instances that have not synced for too long. The hostname stays reserved for their licenses
+ * as if they had cleared it. Returns whether one of the claims was active. The host is locked.
+ */
+async function releaseAbandoned(ctx: DocsClaiming, tx: Tx, hostname: string): Promise<boolean> {
+  const before = isoFromNow(ctx.clock, -ABANDONED_AFTER_MS);
+  const claims = await listAbandonedDocsClaims(tx, hostname, before);
+  for (const claim of claims) {
+    const { licenseId, licenseStatus } = claim;
+    const holder = {
+      license: { id: licenseId, status: licenseStatus },
+      permit: permitPlatform(licenseId, 'retention'),
+    };
+    await releaseDocsHostname(ctx, tx, holder, claim);
+    await auditLoss(ctx, tx, 'docsHostname.lose', hostname);
+    ctx.log.warn(
+      { host: hostname, licenseId },
+      'a license lost its docs hostname: its instance does not sync',
+    );
+  }
+  return claims.some(({ status }) => DOCS_CLAIM_IS_ACTIVE[status]);
 }
 
 async function insert(

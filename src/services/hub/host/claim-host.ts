@@ -22,6 +22,12 @@ import { permitPlatform } from '../access/permit.ts';
 import type { HostClaiming, HostRules, HostTaking, Licensed } from '../context.ts';
 import { contested, holderOf, needsProof, proverOf, recordProof, withdrawnSentence } from './host-proof.ts';
 
+/** What is claimed at a host, and for which instance; null: any of the license. */
+export interface HostClaim {
+  readonly table: HostHolder['table'];
+  readonly instanceId: Id<'inst'> | null;
+}
+
 /**
  * Makes sure that a license may have a custom or purchased domain at a host, and takes the host from others where the
  * license has proved it. Throws 409 that names the record to publish. The host stays locked until the transaction ends.
@@ -30,12 +36,13 @@ export async function claimHost(
   ctx: HostClaiming & Licensed,
   tx: Tx,
   host: string,
-  { proofs, onlyIfFree }: { readonly proofs: Proofs; readonly onlyIfFree: boolean },
+  { proofs, onlyIfFree, ...claim }: HostClaim & { readonly proofs: Proofs; readonly onlyIfFree: boolean },
 ): Promise<void> {
   const { license } = ctx;
   const row = await lockHubHost(tx, host, isoFromNow(ctx.clock));
   if (await isWithdrawn(tx, host, license.id))
     throw new Fault('conflict', withdrawnSentence(host), { reason: 'ALREADY_TAKEN' });
+  await assertNotAtOwnInstance(tx, host, license.id, claim);
   if (mayTake(ctx, row, license.id, { proofs, isFresh: !onlyIfFree })) {
     await takeHost(ctx, tx, ctx.permit, host);
     return;
@@ -52,6 +59,23 @@ export async function claimHost(
   await loseHolders(ctx, tx, others);
   if (prover === license.id && row.releasedAt !== null)
     await updateHubHost(tx, ctx.permit, host, { releasedAt: null });
+}
+
+/** Throws 409 that names the instance of the license that has the host, and how to move it. */
+async function assertNotAtOwnInstance(
+  tx: Tx,
+  host: string,
+  licenseId: Id<'lic'>,
+  { table, instanceId }: HostClaim,
+): Promise<void> {
+  if (instanceId === null) return;
+  const holder = (await findHolders(tx, host)).find((one) => one.table === table);
+  if (holder === undefined || holder.licenseId !== licenseId || holder.instanceId === instanceId) return;
+  throw new Fault(
+    'conflict',
+    `The domain ${host} is already taken. The instance ${holder.instanceId} of this license has it: move it with license.moveOwnNames, or remove it there first.`,
+    { reason: 'ALREADY_TAKEN' },
+  );
 }
 
 /**
@@ -103,8 +127,8 @@ const LOSSES = {
   purchasedDomain: 'purchasedDomain.lose',
 } as const satisfies Record<HostHolder['table'], AuditAction>;
 
-/** The hub causes the loss: the audit row names what was lost, and not its new license. */
-function auditLoss(hub: Recording, tx: Tx, action: AuditAction, resourceId: string): Promise<void> {
+/** Records a loss that the hub causes: the audit row names what was lost, and not its new license. */
+export function auditLoss(hub: Recording, tx: Tx, action: AuditAction, resourceId: string): Promise<void> {
   const actor = { kind: 'system', id: 'hub', address: null } as const;
   return auditAs(hub, tx, { actor, organizationId: null, action, resourceId });
 }

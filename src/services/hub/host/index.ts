@@ -1,4 +1,4 @@
-export { claimHost, mayTake, takeHost } from './claim-host.ts';
+export { auditLoss, claimHost, mayTake, takeHost } from './claim-host.ts';
 export {
   cooledBefore,
   hostProofOf,

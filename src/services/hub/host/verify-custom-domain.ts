@@ -32,7 +32,7 @@ export async function verifyCustomDomain(ctx: LicenseContext, input: VerifyHost)
     const { actor } = ctx;
     await auditAs(ctx, tx, { actor, organizationId: null, action: 'customDomain.verify', resourceId: host });
   });
-  const error = await refusalOf(ctx, host, proofs);
+  const error = await refusalOf(ctx, host, proofs, input.instanceId ?? ctx.scope);
   const verification = await hostVerification(ctx, host, ctx.license.id);
   return {
     success: true,
@@ -48,10 +48,11 @@ async function refusalOf(
   ctx: HostClaiming & Licensed & Reading,
   host: string,
   proofs: Proofs,
+  instanceId: Id<'inst'> | null,
 ): Promise<string | null> {
   const dryRun = new Error('the claim of a dry run is rolled back');
   const judge = async (tx: Tx) => {
-    await claimHost(ctx, tx, host, { proofs, onlyIfFree: false });
+    await claimHost(ctx, tx, host, { proofs, onlyIfFree: false, table: 'customDomain', instanceId });
     throw dryRun;
   };
   try {

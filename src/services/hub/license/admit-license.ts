@@ -4,6 +4,7 @@ import type { Id } from '#src/domain/id.ts';
 import type { LicensePermit } from '#src/domain/permit.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
+import { networkOf } from '#src/kernel/network-of.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import type { Actor } from '../../platform/core/index.ts';
 import { extendContext } from '../../platform/extend-context.ts';
@@ -48,7 +49,11 @@ export async function admitVisitor(
   request: HubRequest,
 ): Promise<VisitorContext> {
   if (licenseKey !== undefined) return admitLicense(hub, licenseKey, request);
-  await assertBudget(hub, `visitor:${request.address}:${request.operation}`, limitOf(hub, request));
+  await assertBudget(
+    hub,
+    `visitor:${networkOf(request.address)}:${request.operation}`,
+    limitOf(hub, request),
+  );
   return extendContext(hub, { license: null });
 }
 
@@ -70,7 +75,7 @@ export async function licenseOf(
 ): Promise<HeldLicense> {
   const found = await findByKey(hub, hashOfToken(licenseKey));
   if (found !== undefined) return { ...found, permit: permitHolder(found.license) };
-  await assertBudget(hub, `unknownLicense:${address}`, UNKNOWN_KEYS_PER_MINUTE);
+  await assertBudget(hub, `unknownLicense:${networkOf(address)}`, UNKNOWN_KEYS_PER_MINUTE);
   throw new Fault('unauthorized', 'This license key is unknown.', { reason: 'INVALID_LICENSE' });
 }
 

@@ -1,4 +1,5 @@
 export { addLicenseInstance, parseCloudUrl } from './add-license-instance.ts';
+export { CLAIM_VALID_MS, openHandover, sealHandover } from './handover.ts';
 export { isHashOf, registerInstance } from './identify-instance.ts';
 export { listOwnLicenseInstances } from './list-own-license-instances.ts';
 export { moveLicenseNames } from './move-license-names.ts';

@@ -16,6 +16,7 @@ import { auditAs } from '../../platform/audit/index.ts';
 import type { Actor, Reading, Recording } from '../../platform/core/index.ts';
 import type { Configured, HubSettings } from '../context.ts';
 import { type License, limitReached, lockLicense, notFound } from '../license/index.ts';
+import { moveDocsClaim } from './move-docs-claim.ts';
 
 /** Moves names from one instance to another, in one transaction. Throws 400, 403 and 404. */
 export async function moveBetween(
@@ -38,7 +39,9 @@ export async function moveBetween(
     if ((await findInstance(tx, to.license.licenseId, to.instanceId)) === undefined)
       throw notFound('Instance');
     const from: Holder = { license: licenses.from, instanceId: fromInstanceId };
-    const moved = await moveNames(tx, from, to, selectionOf(hub.settings, names));
+    const selection = selectionOf(hub.settings, names);
+    const moved = await moveNames(tx, from, to, selection);
+    const docsHostname = await moveDocsClaim(hub, tx, { from, to }, selection);
     if (licenses.from.licenseId !== licenses.to.licenseId) {
       await assertWithinLimits(tx, receiving, moved);
       await forgetMovedProofs(tx, licenses);
@@ -49,7 +52,7 @@ export async function moveBetween(
       { ...by, resourceId: toInstanceId },
       {
         before: { licenseId: licenses.from.licenseId, instanceId: fromInstanceId },
-        after: { licenseId: licenses.to.licenseId, instanceId: toInstanceId, ...moved },
+        after: { licenseId: licenses.to.licenseId, instanceId: toInstanceId, ...moved, docsHostname },
       },
     );
     return moved;

@@ -80,8 +80,10 @@ async function withdrawSubdomain(
     throw new Fault('not_found', 'No license has this host.');
   const permit = permitOperator(ctx.actor, license.id);
   const holderContext = extendContext(ctx, { scope: null, license: readLicense(license), permit });
-  await releaseSubdomain(holderContext, { subdomainId: holder.id });
-  await inTransaction(ctx.database, (tx) => keepFrom(ctx, tx, permit, { host, resourceId: holder.id }));
+  // In one transaction: the license could reserve the name again in between.
+  await releaseSubdomain(holderContext, { subdomainId: holder.id }, (tx) =>
+    keepFrom(ctx, tx, permit, { host, resourceId: holder.id }),
+  );
   return { host, licenseId: license.id, withdrawn: ['subdomain'] };
 }
 

@@ -61,7 +61,8 @@ function register(
     if (own !== undefined) await updatePurchasedDomain(tx, ctx.permit, own.id, attributes);
     else {
       await assertBelowLimit(license, 'purchasableDomains', () => countPurchasedDomains(tx, license.id));
-      await claimHost(ctx, tx, host, { proofs, onlyIfFree: false });
+      const claim = { table: 'purchasedDomain', instanceId } as const;
+      await claimHost(ctx, tx, host, { proofs, onlyIfFree: false, ...claim });
       await insertPurchasedDomain(tx, ctx.permit, {
         ...{ id, instanceId, host, ...attributes },
         createdAt: isoFromNow(ctx.clock),

@@ -125,7 +125,7 @@ export async function changeRecord<Subject>(
   const { change } = await executeSaga(saga, context, initial, async ({ cause, step, state }) => {
     const mayHaveActed = step !== 'lease' && (!(cause instanceof DnsError) || cause.mayHaveActed);
     await compensateSaga(saga, { hub, owner, mayHaveActed }, state);
-    throw cause instanceof DnsError ? toFault(cause) : cause;
+    throw toFault(cause);
   });
   if (change === undefined) throw new Error('The change of a record was not begun');
   return change.subject;
@@ -137,7 +137,13 @@ const ANSWERS: Readonly<Record<DnsFailure, readonly [code: FaultCode, reason: Hu
   conflict: ['conflict', 'DNS_CONFLICT'],
 };
 
-function toFault(error: DnsError): Fault {
+/** Throws a failure of the provider as a `Fault`, and everything else as it is. */
+export function throwFault(error: unknown): never {
+  throw toFault(error);
+}
+
+function toFault(error: unknown): unknown {
+  if (!(error instanceof DnsError)) return error;
   const [code, reason] = ANSWERS[error.failure];
   return new Fault(code, error.message, { reason, cause: error });
 }

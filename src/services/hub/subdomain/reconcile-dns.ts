@@ -19,7 +19,8 @@ const REMEMBERED_DAYS = 30;
 
 /**
  * Periodic task: settles names after a crash or a lost answer, lets subdomains follow their licenses, and compares the
- * rows with the records of the provider. Names without a row belong to the operator and stay as they are.
+ * rows with the records of the provider. Records of names that were never provisioned belong to the operator and stay as
+ * they are.
  */
 export async function reconcileDns(hub: Hub): Promise<void> {
   const db = hub.database.writer;
@@ -38,6 +39,8 @@ async function findDrift(hub: Pick<Hub, 'database' | 'dns' | 'log'>): Promise<st
   const drifted = new Set<string>();
   const right = new Set<string>();
   for await (const { name, status, ipAddress } of everyName(hub)) {
+    // Never provisioned: a record there is the operator's. One whose answer was lost has an expired lease.
+    if (ipAddress === null) continue;
     const { needsRecord } = SUBDOMAIN_RULES[status];
     const due = needsRecord ? ipAddress : undefined;
     if (records.get(name) !== due) drifted.add(name);

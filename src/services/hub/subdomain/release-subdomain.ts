@@ -8,16 +8,23 @@ import { isoFromNow } from '#src/kernel/clock.ts';
 import { auditAs } from '../../platform/audit/index.ts';
 import type { Reading } from '../../platform/core/index.ts';
 import type { RecordChanging } from '../context.ts';
+import { notFound } from '../license/index.ts';
 import { changeRecord, type RecordChange } from './change-record.ts';
 import { fqdnOf } from './names.ts';
 import { acquireOwnRecordLease, type OwnSubdomain } from './own-record-lease.ts';
+
+/** What else is written in the transaction that releases a name. */
+type WithRelease = (tx: Tx) => Promise<void>;
+
+const NOTHING_ELSE: WithRelease = () => Promise.resolve();
 
 /** Removes the DNS record and releases the name. The holder of a suspended license can do it, too. */
 export async function releaseSubdomain(
   ctx: RecordChanging & Reading,
   input: Omit<ReleaseSubdomain, 'licenseKey'>,
+  withRelease: WithRelease = NOTHING_ELSE,
 ): Promise<Done> {
-  const { name } = await changeRecord(ctx, (tx, owner) => beginRelease(ctx, tx, input, owner));
+  const { name } = await changeRecord(ctx, (tx, owner) => beginRelease(ctx, tx, input, owner, withRelease));
   return { success: true, message: `The subdomain ${fqdnOf(ctx.settings, name)} was released.` };
 }
 
@@ -27,18 +34,23 @@ export async function beginRelease(
   tx: Tx,
   input: OwnSubdomain,
   owner: string,
+  withRelease: WithRelease = NOTHING_ELSE,
 ): Promise<RecordChange<SubdomainRow>> {
   const { lease, subdomain } = await acquireOwnRecordLease(ctx, tx, input, owner);
+  const record = async (tx: Tx) => {
+    await writeRelease(ctx, tx, subdomain);
+    await withRelease(tx);
+  };
   if (!SUBDOMAIN_RULES[subdomain.status].mayHaveRecord && !lease.isUncertain) {
     await releaseLease(tx, lease);
-    await writeRelease(ctx, tx, subdomain);
+    await record(tx);
     return { lease: null, subject: subdomain };
   }
   return {
     lease,
     subject: subdomain,
     provide: () => ctx.dns.remove(fqdnOf(ctx.settings, subdomain.name)),
-    record: (tx) => writeRelease(ctx, tx, subdomain),
+    record,
     isRecorded: async (tx) => (await findSubdomain(tx, ctx.license.id, subdomain.id, null)) === undefined,
   };
 }
@@ -48,7 +60,9 @@ async function writeRelease(
   tx: Tx,
   { id }: SubdomainRow,
 ): Promise<void> {
-  await updateSubdomain(tx, ctx.permit, id, { status: 'released', releasedAt: isoFromNow(ctx.clock) });
+  const change = { status: 'released', releasedAt: isoFromNow(ctx.clock) } as const;
+  // Its instance was removed meanwhile. The lease expires, and the periodic task settles the record.
+  if (!(await updateSubdomain(tx, ctx.permit, id, change))) throw notFound('Subdomain');
   const { actor } = ctx;
   await auditAs(ctx, tx, { actor, organizationId: null, action: 'subdomain.release', resourceId: id });
 }

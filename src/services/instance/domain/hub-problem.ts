@@ -53,7 +53,7 @@ async function nameProblem(
   if (own !== undefined) return null;
   const excess = await limitProblem(instance, { hub, licenseKey, instanceId }, kind);
   if (excess !== null) return excess;
-  if (kind === 'custom') return customDomainProblem(hub, licenseKey, host);
+  if (kind === 'custom') return customDomainProblem(hub, licenseKey, { instanceId, host });
   const refusal = await hub.checkSubdomain(licenseKey, label);
   return refusal === null ? null : { code: 'DOMAIN_TAKEN', message: refusal };
 }
@@ -78,13 +78,13 @@ async function limitProblem(
   return { code: 'QUOTA_EXCEEDED', message };
 }
 
-/** Whether another license has the host. A hub that cannot judge it now judges when the domain is registered. */
+/** Whether another license or another instance of this one has the host. A hub that cannot judge it now judges when the domain is registered. */
 async function customDomainProblem(
   hub: LicenseHub,
   licenseKey: string,
-  host: string,
+  domain: Parameters<LicenseHub['verifyDomain']>[1],
 ): Promise<HubProblem | null> {
-  const refusal = await hub.verifyDomain(licenseKey, host);
+  const refusal = await hub.verifyDomain(licenseKey, domain);
   if (refusal === null) return null;
   return { code: refusal.isInvalid ? 'DOMAIN_INVALID' : 'DOMAIN_TAKEN', message: refusal.message };
 }

@@ -1,6 +1,6 @@
 import { findApplicationByAppName } from '#db/queries/application.ts';
 import { findServedDomain } from '#db/queries/domain.ts';
-import type { CertificateOrders } from '#src/adapters/ingress/port.ts';
+import type { CertificateOrders, OrderPermission } from '#src/adapters/ingress/port.ts';
 import type { Id } from '#src/domain/id.ts';
 import type { Payer } from '../../platform/limits/index.ts';
 import type { Instance } from '../context.ts';
@@ -21,13 +21,14 @@ export async function mayHaveCertificate(instance: Instance, host: string): Prom
 /** For the ingress of this process, under the same conditions: counts each order, and each certificate of a host. */
 export function certificateOrders(instance: Instance): CertificateOrders {
   const { certificates } = instance;
-  const decide = async (host: string, by: Decision) => {
+  const decide = async (host: string, by: Decision): Promise<OrderPermission> => {
     const payer = await payerOf(instance, host);
-    return payer !== undefined && isWithinBudget(instance, { host, payer }, by);
+    if (payer === undefined) return 'no';
+    return isWithinBudget(instance, { host, payer }, by) ? 'yes' : 'limited';
   };
   return {
     mayOrder: (host) => decide(host, certificates.hasRoom),
-    spend: (host) => decide(host, certificates.spend),
+    spend: async (host) => (await decide(host, certificates.spend)) === 'yes',
     issued: certificates.issued,
   };
 }

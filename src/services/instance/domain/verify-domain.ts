@@ -92,7 +92,7 @@ async function verifyAtHub(
   const link = await findLink(instance);
   if (link === null) return;
   await link.hub
-    .verifyDomain(link.licenseKey, host)
+    .verifyDomain(link.licenseKey, { instanceId: link.instanceId, host })
     .catch((error: unknown) =>
       instance.log.info({ host, reason: messageOf(error) }, 'the hub did not verify a host'),
     );

@@ -1,9 +1,10 @@
 import { findLicenseLink, replaceClaim, updateLicenseLink } from '#db/queries/license-link.ts';
+import { inTransaction } from '#db/transaction.ts';
 import { HubRefusal, HubUnreachable } from '#src/adapters/hub/port.ts';
 import { OpenClaim } from '#src/contracts/license-link.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { CLAIM_TOKEN, CLAIMED_KEY } from '../license-link/license-key.ts';
-import { storeHandover } from './identity.ts';
+import { identityFor, storeHandover } from './identity.ts';
 import { type Syncing, syncLicense } from './sync-license.ts';
 
 /**
@@ -26,9 +27,15 @@ export async function collectClaim(instance: Syncing): Promise<boolean> {
     const collected = await instance.hub.collectClaim(claimToken);
     if (collected === null) return true;
     const claimedKeySealed = instance.vault.seal(collected.licenseKey, CLAIMED_KEY);
-    await updateLicenseLink(writer, { claimedKeySealed });
-    await storeHandover(instance, collected);
-    await close();
+    const sent = await identityFor(instance, collected.licenseKey);
+    const isStored = await inTransaction(instance.database, async (tx) => {
+      // A newer code has replaced this one, or another process has collected it.
+      if (!(await replaceClaim(tx, link.claimTokenSealed, closed))) return false;
+      await updateLicenseLink(tx, { claimedKeySealed });
+      await storeHandover(instance, tx, sent, collected);
+      return true;
+    });
+    if (!isStored) return true;
     await syncLicense(instance);
     return false;
   } catch (error) {

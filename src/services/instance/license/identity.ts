@@ -1,3 +1,4 @@
+import type { Db, Tx } from '#db/client.ts';
 import { findHubIdentity, putHubIdentity } from '#db/queries/hub-identity.ts';
 import { findLicenseLink, settleRegistration, updateLicenseLink } from '#db/queries/license-link.ts';
 import type { Handover, SyncAnswer, SyncReport } from '#src/adapters/hub/port.ts';
@@ -60,15 +61,16 @@ export async function licenseOfKey(instance: Reading, licenseKey: string): Promi
 
 /** Stores the identity that a sync returned. If another process on this database has synced since, its number stays. */
 export async function storeIdentity(
-  instance: Pick<Instance, 'database' | 'vault' | 'ids' | 'clock'>,
+  instance: Pick<Instance, 'vault' | 'ids' | 'clock'>,
+  db: Db,
   licenseKey: string,
   sent: Identity,
   answer: Pick<SyncAnswer, 'instanceId' | 'instanceSecret' | 'sequence'> & { licenseId: string },
 ): Promise<void> {
-  const { vault, ids, clock, database } = instance;
+  const { vault, ids, clock } = instance;
   const secret =
     answer.instanceSecret ?? (answer.instanceId === sent.instanceId ? sent.instanceSecret : undefined);
-  await putHubIdentity(database.writer, {
+  await putHubIdentity(db, {
     licenseId: answer.licenseId,
     keyHash: hashOfToken(licenseKey),
     instanceId: answer.instanceId,
@@ -77,15 +79,19 @@ export async function storeIdentity(
     syncToken: ids.token('sync'),
     usedAt: isoFromNow(clock),
   });
-  await updateLicenseLink(database.writer, { registrationSealed: null });
+  await updateLicenseLink(db, { registrationSealed: null });
 }
 
 /** Stores the identity of this instance under a license that a claim code has linked. */
-export async function storeHandover(instance: Identifying & Clocked, handover: Handover): Promise<void> {
+export async function storeHandover(
+  instance: Identifying & Clocked,
+  tx: Tx,
+  sent: Identity,
+  handover: Handover,
+): Promise<void> {
   const { licenseKey, ...answer } = handover;
-  const sent = await identityFor(instance, licenseKey);
   const isKnown = sent.instanceId === answer.instanceId;
-  await storeIdentity(instance, licenseKey, sent, {
+  await storeIdentity(instance, tx, licenseKey, sent, {
     ...answer,
     sequence: isKnown ? (sent.sequence ?? 0) : 0,
   });

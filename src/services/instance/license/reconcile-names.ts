@@ -6,7 +6,7 @@ import {
   setHubState,
 } from '#db/queries/hub-held-domain.ts';
 import { inTransaction } from '#db/transaction.ts';
-import type { HubSubdomain } from '#src/adapters/hub/port.ts';
+import { HubRefusal, type HubSubdomain } from '#src/adapters/hub/port.ts';
 import type { SubdomainStatus } from '#src/domain/license.ts';
 import { Fault, messageOf } from '#src/kernel/fault.ts';
 import { forPlatform } from '../../platform/access/permit.ts';
@@ -86,19 +86,35 @@ async function registerMissing(
   return true;
 }
 
-/** Subdomains of a suspended license have no DNS record. The hub restores them when the license is resumed. */
+/** The hub accepts ten changes of DNS records a minute, those of users among them. */
+const MOVED_BATCH_SIZE = 10;
+
+/**
+ * Moves some of the subdomains that lead elsewhere; in each run others, so that one that the hub refuses does not keep
+ * the rest. Subdomains of a suspended license have no DNS record. The hub restores them when the license is resumed.
+ */
 async function moveSubdomains(
-  { settings, log }: Pick<Instance, 'settings' | 'log'>,
+  { settings, log, clock }: Pick<Instance, 'settings' | 'log' | 'clock'>,
   { hub, licenseKey, instanceId }: Linked,
   subdomains: readonly HubSubdomain[],
 ): Promise<void> {
   const ipAddress = settings.ingressIp;
-  for (const { id, host, ...held } of subdomains) {
-    if (held.ipAddress === ipAddress || held.status === ('suspended' satisfies SubdomainStatus)) continue;
+  const elsewhere = subdomains.filter(
+    (held) => held.ipAddress !== ipAddress && held.status !== ('suspended' satisfies SubdomainStatus),
+  );
+  for (const { id, host } of batchOf(elsewhere, MOVED_BATCH_SIZE, clock.now())) {
     try {
       await hub.provisionSubdomain(licenseKey, { subdomainId: id, instanceId, ipAddress });
     } catch (error) {
       log.warn({ host, reason: messageOf(error) }, 'a subdomain could not be moved to this instance');
+      if (!(error instanceof HubRefusal) || error.code === 'RATE_LIMITED') return;
     }
   }
+}
+
+/** The part of some items that is due at a time: each run takes the next one. */
+function batchOf<Item>(items: readonly Item[], size: number, nowMs: number): readonly Item[] {
+  const batches = Math.max(1, Math.ceil(items.length / size));
+  const first = (Math.floor(nowMs / RUN_MS) % batches) * size;
+  return items.slice(first, first + size);
 }

@@ -66,7 +66,8 @@ export async function syncLicense(
     const report = { ...identity, ...decision, ...(await reportOf(instance)) };
     const answer = await hub.sync(licenseKey, report);
     await assertOwnAnswer(instance, licenseKey, identity, answer);
-    await storeIdentity(instance, licenseKey, identity, { ...answer, licenseId: answer.license.licenseId });
+    const { licenseId } = answer.license;
+    await storeIdentity(instance, database.writer, licenseKey, identity, { ...answer, licenseId });
     await updateLicenseLink(database.writer, {
       instanceId: answer.instanceId,
       keyHash: hashOfToken(licenseKey),

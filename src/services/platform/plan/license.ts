@@ -70,13 +70,20 @@ export async function lockLicense({ clock }: WithClock, tx: Tx): Promise<License
   return row === undefined ? null : readLicense(clock, row);
 }
 
-/** Null: not linked to a license yet, so that none of its limits hold. */
+/**
+ * Null: not linked to a license yet, so that none of its limits hold. Build minutes are counted by calendar month (UTC):
+ * an answer of an earlier month does not count in this one.
+ */
 export function readLicense(clock: Clock, { answerJson, answeredAt, refusal }: StoredAnswer): License | null {
   if (refusal !== null) return { ...UNKNOWN_LICENSE, refusal };
   if (answerJson === null || answeredAt === null) return null;
   const answer = Answer.parse(JSON.parse(answerJson));
   const isOver = answeredAt < isoFromNow(clock, -ANSWER_VALID_MS);
-  return { ...answer, refusal: isOver ? TOO_LONG_AGO : null };
+  const isOfThisMonth = answeredAt.startsWith(isoFromNow(clock).slice(0, 'YYYY-MM'.length));
+  const usageElsewhere = isOfThisMonth
+    ? answer.usageElsewhere
+    : { ...answer.usageElsewhere, buildMinutes: 0 };
+  return { ...answer, usageElsewhere, refusal: isOver ? TOO_LONG_AGO : null };
 }
 
 const TOO_LONG_AGO =

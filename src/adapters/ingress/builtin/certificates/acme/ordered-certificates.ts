@@ -4,6 +4,7 @@
  */
 import { X509Certificate } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { BoundedMap } from '#src/kernel/bounded-map.ts';
 import { messageOf } from '#src/kernel/fault.ts';
 import type { CertificateSource, KeyAndChain } from '../../../certificate-source.ts';
 import type { CertificateOrders } from '../../../port.ts';
@@ -49,6 +50,7 @@ export interface OrderedCertificatesOptions {
 /** Longer than an order takes. */
 const LEASE_MS = 90_000;
 const MAX_ORDERS = 20;
+const MAX_UNSTORED = 1000;
 /** How long a handshake waits for the order of another process. */
 const WAIT_MS = 15_000;
 const LOOK_EVERY_MS = 500;
@@ -58,10 +60,17 @@ const MAX_PAUSE_MS = 24 * 60 * 60_000;
 const MAX_OUTAGE_PAUSE_MS = 60 * 60_000;
 const UNKNOWN = 'The certificate authority did not answer as expected. It is tried again later.';
 
+const LIMITED =
+  'No certificate is ordered at the moment: the limit of certificates for this host, its domain or its organization is reached. It is tried again later.';
+
 /** Orders nothing yet. */
 export function orderedCertificates(options: OrderedCertificatesOptions): CertificateSource {
   const { authority, store, permission, log, now = Date.now } = options;
   const orders = new Map<string, Promise<KeyAndChain | null>>();
+
+  const unstored = new BoundedMap<string, { readonly certificate: KeyAndChain; tryAgainAtMs: number }>(
+    MAX_UNSTORED,
+  );
 
   const present = async (token: string, content: string) => {
     await store.putProof(token, content);
@@ -78,6 +87,40 @@ export function orderedCertificates(options: OrderedCertificatesOptions): Certif
     await store.refuse(host, { failures, nextTryAtMs: now() + pauseMs, lastError });
   };
 
+  /** Nothing was ordered, so nothing failed. Stored once: the owner reads the reason, and the next handshake may order. */
+  const postpone = async (host: string, before: Refusal | null): Promise<void> => {
+    if (before?.lastError === LIMITED) return;
+    await store.refuse(host, { failures: before?.failures ?? 0, nextTryAtMs: now(), lastError: LIMITED });
+  };
+
+  /** The authority has issued it, and counts it: it is used also where it cannot be stored now. */
+  const keep = async (host: string, certificate: KeyAndChain): Promise<void> => {
+    try {
+      await store.keep(host, certificate, renewalOf(certificate));
+      unstored.delete(host);
+    } catch (error) {
+      log(`ingress: the certificate for ${host} could not be stored: ${messageOf(error)}`);
+      unstored.set(host, { certificate, tryAgainAtMs: now() + FIRST_PAUSE_MS });
+    }
+  };
+
+  /** A certificate of this process that is not stored yet. Tries again to store it. */
+  const findUnstored = async (host: string): Promise<KeyAndChain | null> => {
+    const pending = unstored.get(host);
+    if (pending === undefined) return null;
+    const { certificate, tryAgainAtMs } = pending;
+    if (renewalOf(certificate) <= now()) {
+      unstored.delete(host);
+      return null;
+    }
+    if (tryAgainAtMs <= now()) {
+      // Other handshakes do not try at the same time.
+      pending.tryAgainAtMs = now() + FIRST_PAUSE_MS;
+      await keep(host, certificate);
+    }
+    return certificate;
+  };
+
   const waitForOther = async (host: string): Promise<KeyAndChain | null> => {
     for (const untilMs = now() + WAIT_MS; now() < untilMs; await delay(LOOK_EVERY_MS)) {
       const kept = await store.find(host);
@@ -89,7 +132,10 @@ export function orderedCertificates(options: OrderedCertificatesOptions): Certif
 
   const order = async (host: string, kept: KeptCertificate | null): Promise<KeyAndChain | null> => {
     const refusal = kept?.refusal ?? null;
-    if ((refusal?.nextTryAtMs ?? 0) > now() || !(await permission.mayOrder(host))) return null;
+    if ((refusal?.nextTryAtMs ?? 0) > now()) return null;
+    const mayOrder = await permission.mayOrder(host);
+    if (mayOrder === 'limited') await postpone(host, refusal);
+    if (mayOrder !== 'yes') return null;
     if (!(await store.claim(host, now() + LEASE_MS))) return waitForOther(host);
     try {
       // Another order may have ended since the certificate was looked for.
@@ -97,16 +143,20 @@ export function orderedCertificates(options: OrderedCertificatesOptions): Certif
       if (latest?.certificate && latest.renewAtMs > now()) return latest.certificate;
       if ((latest?.refusal?.nextTryAtMs ?? 0) > now()) return null;
       // Counted only here: an order that this process does not make must not use up the limits.
-      if (!(await permission.spend(host))) return null;
+      if (!(await permission.spend(host))) {
+        await postpone(host, refusal);
+        return null;
+      }
       const certificate = await authority.order(host, present);
       permission.issued(host);
-      await store.keep(host, certificate, renewalOf(certificate));
+      await keep(host, certificate);
       return certificate;
     } catch (error) {
       await refuse(host, refusal, error);
       return null;
     } finally {
-      await store.claim(host, now());
+      // If it cannot be ended, it expires.
+      await store.claim(host, now()).catch((error: unknown) => log(`ingress: ${messageOf(error)}`));
     }
   };
 
@@ -121,6 +171,8 @@ export function orderedCertificates(options: OrderedCertificatesOptions): Certif
 
   return {
     async find(host) {
+      const pending = await findUnstored(host);
+      if (pending !== null) return pending;
       const kept = await store.find(host);
       if (kept?.certificate && expiryOf(kept.certificate) > now()) {
         if (kept.renewAtMs <= now())
