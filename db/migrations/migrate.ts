@@ -50,6 +50,7 @@ import * as domainsAtTheHub from './0044-domains-at-the-hub.ts';
 import * as certificates from './0045-certificates.ts';
 import * as namesOfInstances from './0046-names-of-instances.ts';
 import * as references from './0047-references.ts';
+import * as databasesThatHaveRun from './0048-databases-that-have-run.ts';
 
 /** Migrations in the order in which they run. A released one is never changed, only followed. */
 const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> => ({
@@ -100,6 +101,7 @@ const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> 
   '0045-certificates': { up: certificates.up },
   '0046-names-of-instances': { up: namesOfInstances.up },
   '0047-references': { up: references.up },
+  '0048-databases-that-have-run': { up: databasesThatHaveRun.up },
 });
 
 /**

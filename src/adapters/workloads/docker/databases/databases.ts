@@ -8,6 +8,7 @@ import type { Run } from '#src/kernel/run.ts';
 import { waitFor } from '#src/kernel/wait-for.ts';
 import type { DatabaseKind } from '../../common/databases/kinds/kind.ts';
 import { judgeNames, KINDS, serviceHostOf } from '../../common/databases/kinds/kinds.ts';
+import { dataMissing } from '../../common/failures.ts';
 import { statusOf } from '../../images/daemon/connection.ts';
 import type { ImageStore } from '../../images/daemon/images.ts';
 import { labelOf } from '../../images/daemon/names.ts';
@@ -17,7 +18,7 @@ import { putFile } from './files.ts';
 import { databaseContainer, databaseNetworkKey } from './plan.ts';
 
 const READY_TIMEOUT_MS = 180_000;
-/** Lies in a volume that was set up to the end: without it the volume is begun anew. */
+/** Lies in a volume that was set up to the end: without it the volume is begun anew, unless the database has run. */
 const COMPLETE = 'pilothouse-complete';
 const KEPT_LOG_LINES = 20;
 
@@ -46,9 +47,11 @@ export class Databases {
     await this.#locks.hold(spec.databaseId, async () => {
       run.signal.throwIfAborted();
       if (await this.#isServing(spec, kind)) return;
+      const volume = this.#host.names.volume(spec.databaseId);
+      const isNew = !(await this.#hasVolume(volume));
+      if (isNew && spec.hasRun === true) throw dataMissing(`the volume ${volume}`);
       await this.#images.ensure(this.#host.images[spec.type], run);
       await this.#removeContainers(spec.databaseId);
-      const isNew = !(await this.#hasVolume(spec.databaseId));
       try {
         await this.#serve(spec, kind, isNew, run);
       } catch (error) {
@@ -79,15 +82,19 @@ export class Databases {
   async #isServing(spec: DatabaseSpec, kind: DatabaseKind): Promise<boolean> {
     const [container] = await this.#containers(spec.databaseId);
     if (container?.State !== 'running') return false;
+    const isComplete = await this.#isComplete(container.Id, kind);
     // It may be in the middle of its set-up, begun before this program was killed.
-    return (await this.#isComplete(container.Id, kind)) && (await this.#answers(container.Id, spec, kind));
+    if (!isComplete && spec.hasRun !== true) return false;
+    if (!(await this.#answers(container.Id, spec, kind))) return false;
+    if (!isComplete) await this.#markComplete(container.Id, kind);
+    return true;
   }
 
   async #serve(spec: DatabaseSpec, kind: DatabaseKind, isNew: boolean, run: Run): Promise<void> {
     const { connection } = this.#host;
     let id = await this.#create(spec, kind);
     const isComplete = !isNew && (await this.#isComplete(id, kind));
-    if (!isNew && !isComplete) {
+    if (!isNew && !isComplete && spec.hasRun !== true) {
       await this.#removeContainers(spec.databaseId);
       await this.#removeVolume(spec.databaseId);
       id = await this.#create(spec, kind);
@@ -97,7 +104,7 @@ export class Databases {
     run.signal.throwIfAborted();
     await connection.call((docker) => docker.getContainer(id).start());
     await this.#untilReady(id, spec, kind, run);
-    await connection.call((docker) => putFile(docker.getContainer(id), `${kind.data}/${COMPLETE}`, ''));
+    if (!isComplete) await this.#markComplete(id, kind);
   }
 
   async #create(spec: DatabaseSpec, kind: DatabaseKind): Promise<string> {
@@ -153,6 +160,11 @@ export class Databases {
     return found !== undefined;
   }
 
+  async #markComplete(id: string, kind: DatabaseKind): Promise<void> {
+    const path = `${kind.data}/${COMPLETE}`;
+    await this.#host.connection.call((docker) => putFile(docker.getContainer(id), path, ''));
+  }
+
   async #lastLines(id: string): Promise<string[]> {
     const options = { stdout: true, stderr: true, tail: KEPT_LOG_LINES, follow: false as const };
     const log = await this.#host.connection.call((docker) => docker.getContainer(id).logs(options));
@@ -180,8 +192,7 @@ export class Databases {
     for (const key of keys) if (key !== '') await this.#host.networks.leave(key);
   }
 
-  async #hasVolume(databaseId: string): Promise<boolean> {
-    const name = this.#host.names.volume(databaseId);
+  async #hasVolume(name: string): Promise<boolean> {
     return (
       (await this.#host.connection.callIfThere((docker) => docker.getVolume(name).inspect())) !== undefined
     );
