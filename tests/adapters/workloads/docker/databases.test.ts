@@ -142,6 +142,20 @@ describe.skipIf(noDocker !== null)(`a database in a container${skipNote(noDocker
     expect(await leftOf(homeId)).toEqual([]);
   });
 
+  it('that others stop is started again, unless its set-up was cut short', async () => {
+    const { homeId, engine, spec } = await aServer();
+    await ask(homeId, spec, 'CREATE TABLE t (a int); INSERT INTO t VALUES (42)');
+    await engine.startDatabase({ ...spec, databaseId: 'db_two', serviceHost: 'other' }, aRun());
+    const [one, two] = ['db_one', 'db_two'].map((id) => docker.getContainer(new Names(homeId).container(id)));
+    if (one === undefined || two === undefined) throw new Error('unreachable');
+    await execIn(two.id, ['rm', MARK]);
+    await Promise.all([two.stop({ t: 5 }), one.stop({ t: 5 })]);
+    // The engine itself does not start again what was stopped: the check of every minute does.
+    await until('it runs', async () => (await one.inspect()).State.Running);
+    await until('it answers', async () => (await ask(homeId, spec, 'SELECT a FROM t')).text === '42\n');
+    expect((await two.inspect()).State.Status).toBe('exited');
+  });
+
   it('whose set-up was cut short begins anew', async () => {
     const node = await aNode();
     const engine = await aDockerEngine(node);

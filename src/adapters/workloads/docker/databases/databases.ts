@@ -9,7 +9,7 @@ import { waitFor } from '#src/kernel/wait-for.ts';
 import type { DatabaseKind } from '../../common/databases/kinds/kind.ts';
 import { judgeNames, KINDS, serviceHostOf } from '../../common/databases/kinds/kinds.ts';
 import { dataMissing } from '../../common/failures.ts';
-import { statusOf } from '../../images/daemon/connection.ts';
+import { refusalOf, statusOf } from '../../images/daemon/connection.ts';
 import type { ImageStore } from '../../images/daemon/images.ts';
 import { labelOf } from '../../images/daemon/names.ts';
 import type { DatabaseSpec, Endpoint, Support } from '../../port.ts';
@@ -70,6 +70,19 @@ export class Databases {
     });
   }
 
+  /**
+   * Starts what has stopped: the engine restarts a server that exits, but not one that was stopped by hand. What is being
+   * started or removed is left alone.
+   */
+  async resync(): Promise<void> {
+    const { connection, names } = this.#host;
+    const filters = { ...names.filter({}), status: ['exited'] };
+    const stopped = await connection.call((docker) => docker.listContainers({ all: true, filters }));
+    const ids = stopped.map(({ Labels }) => labelOf(Labels, 'database')).filter((id) => id !== null);
+    const free = ids.filter((id) => !this.#locks.isHeld(id));
+    await Promise.all(free.map((id) => this.#locks.hold(id, () => this.#revive(id))));
+  }
+
   async ids(): Promise<string[]> {
     const { connection, names } = this.#host;
     const filters = names.filter({});
@@ -79,10 +92,26 @@ export class Databases {
     return [...new Set(ids.filter((id) => id !== null))];
   }
 
+  async #revive(databaseId: string): Promise<void> {
+    const { connection, names, log } = this.#host;
+    const volume = names.volume(databaseId);
+    for (const { Id, State, Mounts } of await this.#containers(databaseId)) {
+      const data = Mounts.find(({ Name }) => Name === volume)?.Destination;
+      // A set-up that was cut short begins anew with the next start of the database.
+      if (State !== 'exited' || data === undefined || !(await this.#isComplete(Id, data))) continue;
+      await connection
+        .callIfThere((docker) => docker.getContainer(Id).start())
+        .then(
+          () => log(`the database ${databaseId} had stopped and is started again`),
+          (error: unknown) => log(`${databaseId} could not be started again: ${refusalOf(error)}`),
+        );
+    }
+  }
+
   async #isServing(spec: DatabaseSpec, kind: DatabaseKind): Promise<boolean> {
     const [container] = await this.#containers(spec.databaseId);
     if (container?.State !== 'running') return false;
-    const isComplete = await this.#isComplete(container.Id, kind);
+    const isComplete = await this.#isComplete(container.Id, kind.data);
     // It may be in the middle of its set-up, begun before this program was killed.
     if (!isComplete && spec.hasRun !== true) return false;
     if (!(await this.#answers(container.Id, spec, kind))) return false;
@@ -93,7 +122,7 @@ export class Databases {
   async #serve(spec: DatabaseSpec, kind: DatabaseKind, isNew: boolean, run: Run): Promise<void> {
     const { connection } = this.#host;
     let id = await this.#create(spec, kind);
-    const isComplete = !isNew && (await this.#isComplete(id, kind));
+    const isComplete = !isNew && (await this.#isComplete(id, kind.data));
     if (!isNew && !isComplete && spec.hasRun !== true) {
       await this.#removeContainers(spec.databaseId);
       await this.#removeVolume(spec.databaseId);
@@ -152,8 +181,9 @@ export class Databases {
     });
   }
 
-  async #isComplete(id: string, kind: DatabaseKind): Promise<boolean> {
-    const path = `${kind.data}/${COMPLETE}`;
+  /** `data` is where its volume lies. */
+  async #isComplete(id: string, data: string): Promise<boolean> {
+    const path = `${data}/${COMPLETE}`;
     const found = await this.#host.connection.callIfThere((docker) =>
       docker.getContainer(id).infoArchive({ path }),
     );
