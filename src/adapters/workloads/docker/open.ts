@@ -66,7 +66,7 @@ export async function openDockerEngine(options: DockerEngineOptions): Promise<Do
   const releases = new RunningReleases(host, await LogPositions.open(positionsIn(directory), options.log));
   await releases.resync();
   const build = await openBuilder(host, options);
-  const images = new ImageStore(host);
+  const images = new ImageStore(host, { deadlineMs: build.deadlineMs });
   const databases = new Databases(host, images);
   return new DockerEngine({
     ...{ host, images, releases, databases, build },
