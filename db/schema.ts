@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { ApplicationStatus, DesiredState, HealthState } from '#src/domain/application.ts';
 import type { DatabaseStatus, DatabaseType } from '#src/domain/database.ts';
 import type {
@@ -208,6 +208,8 @@ export interface DatabaseTable {
   host: string;
   port: number;
   status: DatabaseStatus;
+  /** Set when it runs for the first time: from then on no start may remove its contents. */
+  hasRun: Generated<0 | 1>;
   errorMessage: string | null;
   createdAt: Iso;
 }

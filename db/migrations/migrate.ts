@@ -51,6 +51,7 @@ import * as certificates from './0045-certificates.ts';
 import * as namesOfInstances from './0046-names-of-instances.ts';
 import * as references from './0047-references.ts';
 import * as syncedAccounts from './0048-synced-accounts.ts';
+import * as databasesThatHaveRun from './0049-databases-that-have-run.ts';
 import * as failedImports from './0050-failed-imports.ts';
 
 /** Migrations in the order in which they run. A released one is never changed, only followed. */
@@ -103,6 +104,7 @@ const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> 
   '0046-names-of-instances': { up: namesOfInstances.up },
   '0047-references': { up: references.up },
   '0048-synced-accounts': { up: syncedAccounts.up },
+  '0049-databases-that-have-run': { up: databasesThatHaveRun.up },
   '0050-failed-imports': { up: failedImports.up },
 });
 

@@ -10,7 +10,7 @@ import { type AccessScope, wholeProjectInScope } from './access-scope.ts';
 export async function insertDatabaseRow(
   tx: Tx,
   { organizationId, id: environmentId }: Permitted<'environment', SiteWrite>,
-  database: Omit<DatabaseTable, 'organizationId' | 'environmentId'>,
+  database: Omit<DatabaseTable, 'organizationId' | 'environmentId' | 'hasRun'>,
 ): Promise<void> {
   await tx
     .insertInto('database')
@@ -84,7 +84,7 @@ export function findDatabaseEndpoint(db: Db, organizationId: Id<'org'>, database
 export function findDatabaseForJob(db: Db, databaseId: Id<'db'>) {
   return db
     .selectFrom('database')
-    .select(['id', 'projectId', 'type', 'name', 'user', 'passwordSealed', 'host', 'status'])
+    .select(['id', 'projectId', 'type', 'name', 'user', 'passwordSealed', 'host', 'status', 'hasRun'])
     .where('id', '=', databaseId)
     .executeTakeFirst();
 }
@@ -93,8 +93,9 @@ export async function setDatabaseStatus(
   db: Db,
   _permit: PlatformPermit,
   databaseId: Id<'db'>,
-  change: { status: DatabaseStatus; errorMessage: string | null },
+  { status, errorMessage }: { status: DatabaseStatus; errorMessage: string | null },
 ): Promise<void> {
+  const change = { status, errorMessage, ...(status === 'running' && { hasRun: 1 as const }) };
   await db.updateTable('database').set(change).where('id', '=', databaseId).execute();
 }
 

@@ -7,6 +7,11 @@ export class Locks {
     await Promise.all(this.#tails.values());
   }
 
+  /** Whether a function runs for a key, or waits. */
+  isHeld(key: string): boolean {
+    return this.#tails.has(key);
+  }
+
   async hold<T>(key: string, work: () => Promise<T>): Promise<T> {
     const before = this.#tails.get(key) ?? Promise.resolve();
     const mine = before.then(work, work);

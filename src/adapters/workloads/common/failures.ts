@@ -20,6 +20,13 @@ export function releaseMissing(): WorkloadError {
   return new WorkloadError('This release is not on this machine any more: deploy the application again');
 }
 
+/** A start of a database that has run, without its data: it would be empty. `place` names for the operator what is missing. */
+export function dataMissing(place: string): WorkloadError {
+  const message =
+    'The data of this database is missing. Ask the operator of this platform to restore it, or remove the database and create another.';
+  return new WorkloadError(message, { cause: new Error(`${place} does not exist`) });
+}
+
 /** For the build log: symbolic links that were removed. */
 export function leftOut(what: string, paths: readonly string[]): string {
   return `Left out, ${what}: ${paths.slice(0, MAX_LISTED).join(', ')}`;

@@ -32,6 +32,6 @@ export const COMMON_ENGINE_SETTINGS = {
   BUILD_TIMEOUT_MINUTES: count.prefault(String(DEFAULT_BUILD_MINUTES)).register(SETTINGS, {
     roles: ['instance'],
     meaning:
-      'Longest time of a build with the engines `docker` and `kubernetes`, and of each command of a build with the engine `process`.',
+      'Longest time of a build and of a pull of an image with the engines `docker` and `kubernetes`, and of each command of a build with the engine `process`.',
   }),
 };

@@ -65,20 +65,24 @@ export async function openDockerEngine(options: DockerEngineOptions): Promise<Do
   await networks.removeUnused();
   const releases = new RunningReleases(host, await LogPositions.open(positionsIn(directory), options.log));
   await releases.resync();
-  const images = new ImageStore(host);
+  const build = await openBuilder(host, options);
+  const images = new ImageStore(host, { deadlineMs: build.deadlineMs });
+  const databases = new Databases(host, images);
   return new DockerEngine({
-    ...{ host, images, releases },
-    databases: new Databases(host, images),
-    build: await openBuilder(host, options),
-    stopListening: listen(host, releases),
+    ...{ host, images, releases, databases, build },
+    stopListening: listen(host, releases, databases),
   });
 }
 
 /** Follows the engine's events, and now and then looks for changes that no event has reported. */
-function listen(host: DockerEngineContext, releases: RunningReleases): () => Promise<void> {
+function listen(
+  host: DockerEngineContext,
+  releases: RunningReleases,
+  databases: Databases,
+): () => Promise<void> {
   const stopped = new AbortController();
   const look = () =>
-    releases.resync().catch((error: unknown) => {
+    Promise.all([releases.resync(), databases.resync()]).catch((error: unknown) => {
       if (!stopped.signal.aborted) host.log(`the running containers cannot be listed: ${messageOf(error)}`);
     });
   const timer = setInterval(() => void look(), LOOK_EVERY_MS).unref();

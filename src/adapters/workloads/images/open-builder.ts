@@ -14,7 +14,7 @@ export interface BuilderOptions {
    * the packages of both install into the default folders.
    */
   readonly buildersPath?: string;
-  /** Longest time of one build. Default: half an hour. */
+  /** Longest time of one build, and of one pull of an image. Default: half an hour. */
   readonly buildDeadlineMs?: number;
   /** Of each step of a build. Default: 2 GiB, two cores, 512 processes. */
   readonly buildLimits?: Partial<Limits>;

@@ -22,7 +22,8 @@ export async function startDatabase(
   const { type, name, user, passwordSealed, projectId, host: serviceHost } = database;
   const password = instance.vault.open(passwordSealed, databasePasswordIdentity(databaseId));
   try {
-    const hasRun = database.status === 'running';
+    // A version without the column may have started it, beside this one.
+    const hasRun = database.hasRun === 1 || database.status === 'running';
     const spec = { databaseId, type, name, user, password, projectId, serviceHost, hasRun };
     await instance.workloads.startDatabase(spec, run);
     await setDatabaseStatus(instance.database.writer, forPlatform('job'), databaseId, {

@@ -78,7 +78,7 @@ const CATALOGUE = {
     }),
     pool: ({ work = 'build' }) => POOL_OF_WORK[work],
     lane: byApplication,
-    // Each step of a build has its own deadline, `BUILD_TIMEOUT_MINUTES`.
+    // Each step of a build and each pull of an image has its own deadline, `BUILD_TIMEOUT_MINUTES`.
     deadlineMs: 24 * HOUR_MS,
   }),
   'application.start': defineJob({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DockerEngine } from '#src/adapters/workloads/docker/engine.ts';
 import { Names } from '#src/adapters/workloads/images/daemon/names.ts';
-import type { DatabaseSpec } from '#src/adapters/workloads/port.ts';
+import { type DatabaseSpec, WorkloadError } from '#src/adapters/workloads/port.ts';
 import type { DatabaseType } from '#src/domain/database.ts';
 import { aDockerEngine, aNode, leftOf, noDocker } from '../../../support/docker.ts';
 import { docker, IMAGES } from '../../../support/docker-client.ts';
@@ -10,6 +10,8 @@ import { until } from '../../../support/until.ts';
 import { aDatabase, aRun } from '../support.ts';
 import { execIn } from './support.ts';
 
+/** Lies in the volume beside the data. */
+const MARK = '/var/lib/postgresql/data/pilothouse-complete';
 const PASSWORD = `p'a"s;s\\w o%r\`d$(x)`;
 
 async function aServer(change: Partial<DatabaseSpec> = {}) {
@@ -140,6 +142,20 @@ describe.skipIf(noDocker !== null)(`a database in a container${skipNote(noDocker
     expect(await leftOf(homeId)).toEqual([]);
   });
 
+  it('that others stop is started again, unless its set-up was cut short', async () => {
+    const { homeId, engine, spec } = await aServer();
+    await ask(homeId, spec, 'CREATE TABLE t (a int); INSERT INTO t VALUES (42)');
+    await engine.startDatabase({ ...spec, databaseId: 'db_two', serviceHost: 'other' }, aRun());
+    const [one, two] = ['db_one', 'db_two'].map((id) => docker.getContainer(new Names(homeId).container(id)));
+    if (one === undefined || two === undefined) throw new Error('unreachable');
+    await execIn(two.id, ['rm', MARK]);
+    await Promise.all([two.stop({ t: 5 }), one.stop({ t: 5 })]);
+    // The engine itself does not start again what was stopped: the check of every minute does.
+    await until('it runs', async () => (await one.inspect()).State.Running);
+    await until('it answers', async () => (await ask(homeId, spec, 'SELECT a FROM t')).text === '42\n');
+    expect((await two.inspect()).State.Status).toBe('exited');
+  });
+
   it('whose set-up was cut short begins anew', async () => {
     const node = await aNode();
     const engine = await aDockerEngine(node);
@@ -150,6 +166,34 @@ describe.skipIf(noDocker !== null)(`a database in a container${skipNote(noDocker
     const spec = aDatabase({ projectId: 'prj_one', serviceHost: 'shop-abc123' });
     await engine.startDatabase(spec, aRun());
     expect((await ask(node.homeId, spec, 'SELECT 1')).text).toBe('1\n');
+  });
+
+  it.each([
+    ['runs', false],
+    ['is gone', true],
+  ])('that has run keeps what was restored into its volume, where its container %s', async (_, isGone) => {
+    const { homeId, engine, spec } = await aServer();
+    await ask(homeId, spec, 'CREATE TABLE t (a int); INSERT INTO t VALUES (42)');
+    const container = docker.getContainer(new Names(homeId).container('db_one'));
+    // A copy of the data alone does not contain what the engine adds to the volume.
+    await execIn(container.id, ['rm', MARK]);
+    const { Id } = await container.inspect();
+    if (isGone) await container.remove({ force: true });
+    await engine.startDatabase({ ...spec, hasRun: true }, aRun());
+    expect((await ask(homeId, spec, 'SELECT a FROM t')).text).toBe('42\n');
+    expect((await execIn(container.id, ['ls', MARK])).code).toBe(0);
+    expect((await container.inspect()).Id === Id).toBe(!isGone);
+  });
+
+  it('that has run is not started empty where its volume is gone', async () => {
+    const { homeId, engine, spec } = await aServer();
+    const names = new Names(homeId);
+    await docker.getContainer(names.container('db_one')).remove({ force: true });
+    await docker.getVolume(names.volume('db_one')).remove();
+    const starting = engine.startDatabase({ ...spec, hasRun: true }, aRun());
+    await expect(starting).rejects.toThrow(WorkloadError);
+    await expect(starting).rejects.toThrow('The data of this database is missing.');
+    expect((await engine.inventory()).databaseIds).toEqual([]);
   });
 
   it('whose start is cancelled leaves nothing', async () => {

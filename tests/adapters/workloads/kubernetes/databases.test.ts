@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { Names } from '#src/adapters/workloads/kubernetes/cluster/names.ts';
 import { type DatabaseContext, Databases } from '#src/adapters/workloads/kubernetes/databases/databases.ts';
 import { COMPLETE } from '#src/adapters/workloads/kubernetes/objects/database.ts';
+import { WorkloadError } from '#src/adapters/workloads/port.ts';
 import { aDatabase, aRun } from '../support.ts';
 import { type Asked, aFakeCluster, json, refuse } from './fake-cluster.ts';
 
@@ -16,6 +17,7 @@ const metadata = { namespace: NAMESPACE, name: 'db-one', labels: names.labels({ 
 interface Scenario {
   /** The annotation of the claim that is there; absent: no claim, null: a claim without it. */
   readonly complete?: string | null;
+  readonly isBeingRemoved?: boolean;
   readonly isReady?: boolean;
   readonly isServing?: boolean;
   /** The claim cannot be changed. */
@@ -23,11 +25,17 @@ interface Scenario {
 }
 
 /** Databases on a cluster that keeps claims. */
-async function databases({ complete, isReady = true, isServing = false, isMarkRefused = false }: Scenario) {
+async function databases(scenario: Scenario) {
+  const { complete, isBeingRemoved = false, isReady = true } = scenario;
+  const { isServing = false, isMarkRefused = false } = scenario;
   const objects = new Map<string, object>();
   if (complete !== undefined)
     objects.set(CLAIM, {
-      metadata: { ...metadata, annotations: complete === null ? {} : { [COMPLETE]: complete } },
+      metadata: {
+        ...metadata,
+        annotations: complete === null ? {} : { [COMPLETE]: complete },
+        ...(isBeingRemoved && { deletionTimestamp: '2026-01-01T00:00:00Z' }),
+      },
     });
   if (isServing) objects.set(SET, { metadata, status: { readyReplicas: 1 } });
   const ready = { conditions: [{ type: 'Ready', status: 'True' }] };
@@ -73,6 +81,7 @@ async function databases({ complete, isReady = true, isServing = false, isMarkRe
     annotation,
     isClaimRemoved: () => asked.some(({ method, path }) => method === 'DELETE' && path === CLAIM),
     isClaimThere: () => objects.has(CLAIM),
+    isSetMade: () => objects.has(SET),
   };
 }
 
@@ -105,6 +114,17 @@ it.each<[string, Scenario, { hasRun?: boolean }, boolean]>([
     expect(isClaimThere()).toBe(isLeft);
   },
 );
+
+it.each<[string, Scenario]>([
+  ['is gone', {}],
+  ['is being removed', { complete: 'true', isBeingRemoved: true }],
+])('a database that has run is not started empty where its claim %s', async (_, scenario) => {
+  const { databases: all, isSetMade } = await databases(scenario);
+  const starting = all.start(aDatabase({ hasRun: true }), aRun());
+  await expect(starting).rejects.toThrow(WorkloadError);
+  await expect(starting).rejects.toThrow('The data of this database is missing.');
+  expect(isSetMade()).toBe(false);
+});
 
 it('a server that runs is left, with its claim, where the cluster cannot record that it is set up', async () => {
   const { databases: all, isClaimThere } = await databases({ isMarkRefused: true });

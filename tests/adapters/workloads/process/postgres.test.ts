@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { describe, expect, it } from 'vitest';
@@ -155,6 +155,20 @@ describe.skipIf(missing !== null)(`a server${skipNote(missing)}`, () => {
     );
     await client.end();
     expect(lines.join()).toContain('was ended by SIGKILL');
+  });
+
+  it('that has run is not started empty where its data is gone', async () => {
+    const dataDir = await aDataDir();
+    const first = await anEngine({ dataDir });
+    await first.startDatabase(aDatabase(), aRun());
+    await first.close();
+    const data = join(dataDir, 'databases/db_one/data');
+    await rename(data, `${data}-kept`);
+    const second = await anEngine({ dataDir });
+    const spec = aDatabase({ hasRun: true });
+    await expect(second.startDatabase(spec, aRun())).rejects.toThrow('The data of this database is missing.');
+    await rename(`${data}-kept`, data);
+    await second.startDatabase(spec, aRun());
   });
 
   it('that is cancelled while it is made leaves nothing', async () => {

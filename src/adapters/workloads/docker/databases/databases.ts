@@ -8,7 +8,8 @@ import type { Run } from '#src/kernel/run.ts';
 import { waitFor } from '#src/kernel/wait-for.ts';
 import type { DatabaseKind } from '../../common/databases/kinds/kind.ts';
 import { judgeNames, KINDS, serviceHostOf } from '../../common/databases/kinds/kinds.ts';
-import { statusOf } from '../../images/daemon/connection.ts';
+import { dataMissing } from '../../common/failures.ts';
+import { refusalOf, statusOf } from '../../images/daemon/connection.ts';
 import type { ImageStore } from '../../images/daemon/images.ts';
 import { labelOf } from '../../images/daemon/names.ts';
 import type { DatabaseSpec, Endpoint, Support } from '../../port.ts';
@@ -17,7 +18,7 @@ import { putFile } from './files.ts';
 import { databaseContainer, databaseNetworkKey } from './plan.ts';
 
 const READY_TIMEOUT_MS = 180_000;
-/** Lies in a volume that was set up to the end: without it the volume is begun anew. */
+/** Lies in a volume that was set up to the end: without it the volume is begun anew, unless the database has run. */
 const COMPLETE = 'pilothouse-complete';
 const KEPT_LOG_LINES = 20;
 
@@ -46,9 +47,11 @@ export class Databases {
     await this.#locks.hold(spec.databaseId, async () => {
       run.signal.throwIfAborted();
       if (await this.#isServing(spec, kind)) return;
+      const volume = this.#host.names.volume(spec.databaseId);
+      const isNew = !(await this.#hasVolume(volume));
+      if (isNew && spec.hasRun === true) throw dataMissing(`the volume ${volume}`);
       await this.#images.ensure(this.#host.images[spec.type], run);
       await this.#removeContainers(spec.databaseId);
-      const isNew = !(await this.#hasVolume(spec.databaseId));
       try {
         await this.#serve(spec, kind, isNew, run);
       } catch (error) {
@@ -67,6 +70,19 @@ export class Databases {
     });
   }
 
+  /**
+   * Starts what has stopped: the engine restarts a server that exits, but not one that was stopped by hand. What is being
+   * started or removed is left alone.
+   */
+  async resync(): Promise<void> {
+    const { connection, names } = this.#host;
+    const filters = { ...names.filter({}), status: ['exited'] };
+    const stopped = await connection.call((docker) => docker.listContainers({ all: true, filters }));
+    const ids = stopped.map(({ Labels }) => labelOf(Labels, 'database')).filter((id) => id !== null);
+    const free = ids.filter((id) => !this.#locks.isHeld(id));
+    await Promise.all(free.map((id) => this.#locks.hold(id, () => this.#revive(id))));
+  }
+
   async ids(): Promise<string[]> {
     const { connection, names } = this.#host;
     const filters = names.filter({});
@@ -76,18 +92,38 @@ export class Databases {
     return [...new Set(ids.filter((id) => id !== null))];
   }
 
+  async #revive(databaseId: string): Promise<void> {
+    const { connection, names, log } = this.#host;
+    const volume = names.volume(databaseId);
+    for (const { Id, State, Mounts } of await this.#containers(databaseId)) {
+      const data = Mounts.find(({ Name }) => Name === volume)?.Destination;
+      // A set-up that was cut short begins anew with the next start of the database.
+      if (State !== 'exited' || data === undefined || !(await this.#isComplete(Id, data))) continue;
+      await connection
+        .callIfThere((docker) => docker.getContainer(Id).start())
+        .then(
+          () => log(`the database ${databaseId} had stopped and is started again`),
+          (error: unknown) => log(`${databaseId} could not be started again: ${refusalOf(error)}`),
+        );
+    }
+  }
+
   async #isServing(spec: DatabaseSpec, kind: DatabaseKind): Promise<boolean> {
     const [container] = await this.#containers(spec.databaseId);
     if (container?.State !== 'running') return false;
+    const isComplete = await this.#isComplete(container.Id, kind.data);
     // It may be in the middle of its set-up, begun before this program was killed.
-    return (await this.#isComplete(container.Id, kind)) && (await this.#answers(container.Id, spec, kind));
+    if (!isComplete && spec.hasRun !== true) return false;
+    if (!(await this.#answers(container.Id, spec, kind))) return false;
+    if (!isComplete) await this.#markComplete(container.Id, kind);
+    return true;
   }
 
   async #serve(spec: DatabaseSpec, kind: DatabaseKind, isNew: boolean, run: Run): Promise<void> {
     const { connection } = this.#host;
     let id = await this.#create(spec, kind);
-    const isComplete = !isNew && (await this.#isComplete(id, kind));
-    if (!isNew && !isComplete) {
+    const isComplete = !isNew && (await this.#isComplete(id, kind.data));
+    if (!isNew && !isComplete && spec.hasRun !== true) {
       await this.#removeContainers(spec.databaseId);
       await this.#removeVolume(spec.databaseId);
       id = await this.#create(spec, kind);
@@ -97,7 +133,7 @@ export class Databases {
     run.signal.throwIfAborted();
     await connection.call((docker) => docker.getContainer(id).start());
     await this.#untilReady(id, spec, kind, run);
-    await connection.call((docker) => putFile(docker.getContainer(id), `${kind.data}/${COMPLETE}`, ''));
+    if (!isComplete) await this.#markComplete(id, kind);
   }
 
   async #create(spec: DatabaseSpec, kind: DatabaseKind): Promise<string> {
@@ -145,12 +181,18 @@ export class Databases {
     });
   }
 
-  async #isComplete(id: string, kind: DatabaseKind): Promise<boolean> {
-    const path = `${kind.data}/${COMPLETE}`;
+  /** `data` is where its volume lies. */
+  async #isComplete(id: string, data: string): Promise<boolean> {
+    const path = `${data}/${COMPLETE}`;
     const found = await this.#host.connection.callIfThere((docker) =>
       docker.getContainer(id).infoArchive({ path }),
     );
     return found !== undefined;
+  }
+
+  async #markComplete(id: string, kind: DatabaseKind): Promise<void> {
+    const path = `${kind.data}/${COMPLETE}`;
+    await this.#host.connection.call((docker) => putFile(docker.getContainer(id), path, ''));
   }
 
   async #lastLines(id: string): Promise<string[]> {
@@ -180,8 +222,7 @@ export class Databases {
     for (const key of keys) if (key !== '') await this.#host.networks.leave(key);
   }
 
-  async #hasVolume(databaseId: string): Promise<boolean> {
-    const name = this.#host.names.volume(databaseId);
+  async #hasVolume(name: string): Promise<boolean> {
     return (
       (await this.#host.connection.callIfThere((docker) => docker.getVolume(name).inspect())) !== undefined
     );

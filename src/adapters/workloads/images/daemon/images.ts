@@ -7,15 +7,27 @@ import type { BuilderContext } from './builder-context.ts';
 import { refusalOf, statusOf } from './connection.ts';
 import { Names } from './names.ts';
 
+export interface PullLimits {
+  /** Longest time of one pull. */
+  readonly deadlineMs: number;
+  /** Longest time in which the engine reports no progress. Default: ten minutes. */
+  readonly silenceMs?: number;
+}
+
+/** Layers also wait for those of other pulls: the engine fetches a few at a time. */
+const SILENCE_MS = 600_000;
+
 type Credential = NonNullable<PullSpec['credential']>;
 
 /** The images of releases, and those that others are made of. */
 export class ImageStore {
   readonly #host: BuilderContext;
+  readonly #limits: Required<PullLimits>;
   readonly #locks = new Locks();
 
-  constructor(host: BuilderContext) {
+  constructor(host: BuilderContext, limits: PullLimits) {
     this.#host = host;
+    this.#limits = { silenceMs: SILENCE_MS, ...limits };
   }
 
   async has(reference: string): Promise<boolean> {
@@ -71,22 +83,35 @@ export class ImageStore {
 
   async #pull(image: string, credential: Credential | undefined, run: Run): Promise<void> {
     const { connection } = this.#host;
-    const options = { abortSignal: run.signal, ...(credential && { authconfig: authOf(image, credential) }) };
+    const { deadlineMs, silenceMs } = this.#limits;
+    const late = new AbortController();
+    const end = (reason: string) =>
+      late.abort(new WorkloadError(`The image ${image} cannot be fetched: ${reason}`));
+    const deadline = setTimeout(() => end(`it took longer than ${inSeconds(deadlineMs)}`), deadlineMs);
+    const silence = setTimeout(() => end(`nothing arrived for ${inSeconds(silenceMs)}`), silenceMs);
+    const abortSignal = AbortSignal.any([run.signal, late.signal]);
+    const options = { abortSignal, ...(credential && { authconfig: authOf(image, credential) }) };
     try {
       const stream = (await connection.streams.pull(image, options)) as Readable;
       for await (const message of readJsonLines(stream)) {
+        silence.refresh();
         const { error, status, id } = message as { error?: string; status?: string; id?: string };
         if (error !== undefined) throw new WorkloadError(`The image ${image} cannot be fetched: ${error}`);
         // The bars of each layer are for terminals.
         if (status !== undefined && id === undefined) run.log(status);
       }
     } catch (error) {
-      run.signal.throwIfAborted();
+      abortSignal.throwIfAborted();
       if (statusOf(error) === null) throw connection.explained(error);
       throw new WorkloadError(`The image ${image} cannot be fetched: ${refusalOf(error)}`);
+    } finally {
+      clearTimeout(deadline);
+      clearTimeout(silence);
     }
   }
 }
+
+const inSeconds = (ms: number): string => `${Math.round(ms / 1000)} seconds`;
 
 /** Without a tag the engine would fetch every one that there is. */
 function tagged(image: string): string {

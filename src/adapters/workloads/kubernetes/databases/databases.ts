@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import type { PersistentVolumeClaim } from 'kubernetes-types/core/v1.d.ts';
 import type { DatabaseType } from '#src/domain/database.ts';
 import { Locks } from '#src/kernel/locks.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { waitFor } from '#src/kernel/wait-for.ts';
 import type { DatabaseKind } from '../../common/databases/kinds/kind.ts';
 import { judgeNames, KINDS, serviceHostOf } from '../../common/databases/kinds/kinds.ts';
+import { dataMissing } from '../../common/failures.ts';
 import type { DatabaseSpec, Endpoint, Support } from '../../port.ts';
 import type { KubernetesContext } from '../cluster/engine-context.ts';
 import { labelOf, serviceName } from '../cluster/names.ts';
@@ -65,7 +67,10 @@ export class Databases {
         await cluster.apply('Service', databaseService(spec, kind, { names, project }));
         return this.#keep(place);
       }
-      const isKept = spec.hasRun === true || (await this.#isKept(place));
+      const claim = await this.#claim(place);
+      if (spec.hasRun === true && claim === null)
+        throw dataMissing(`the claim ${place.namespace}/${place.name}`);
+      const isKept = spec.hasRun === true || isKeptClaim(claim);
       if (!isKept) await this.#begin(spec.databaseId, place);
       try {
         await spaces.within(project, run.signal, () => this.#apply(spec, kind, project));
@@ -122,14 +127,10 @@ export class Databases {
     return found?.metadata?.deletionTimestamp === undefined && (found?.status?.readyReplicas ?? 0) > 0;
   }
 
-  /**
-   * Whether the contents of a claim stay. Only this engine marks claims as incomplete, when it creates them: one without a
-   * mark was copied or restored by an operator.
-   */
-  async #isKept(place: { namespace: string; name: string }): Promise<boolean> {
+  /** The claim of a database; null also for one that is being removed. */
+  async #claim(place: { namespace: string; name: string }): Promise<PersistentVolumeClaim | null> {
     const claim = await this.#context.cluster.get('PersistentVolumeClaim', place);
-    if (claim === null || claim.metadata?.deletionTimestamp !== undefined) return false;
-    return claim.metadata?.annotations?.[COMPLETE] !== 'false';
+    return claim?.metadata?.deletionTimestamp === undefined ? claim : null;
   }
 
   /** The volume is set up to the end. From here on no start removes it. */
@@ -141,7 +142,7 @@ export class Databases {
   /** Removes a database whose set-up was not completed: on a volume with parts of it, images do not set up the rest. */
   async #begin(databaseId: string, place: { namespace: string; name: string }): Promise<void> {
     await this.#removeParts(databaseId);
-    if (!(await this.#isKept(place))) await this.#removeClaim(place);
+    if (!isKeptClaim(await this.#claim(place))) await this.#removeClaim(place);
   }
 
   async #untilReady(place: { namespace: string; name: string }, run: Run): Promise<void> {
@@ -215,4 +216,12 @@ export class Databases {
     };
     await waitFor(isOver, { timeoutMs: REMOVED_TIMEOUT_MS, maxPauseMs: LOOK_MS });
   }
+}
+
+/**
+ * Whether the contents of a claim stay. Only this engine marks claims as incomplete, when it creates them: one without a
+ * mark was copied or restored by an operator.
+ */
+function isKeptClaim(claim: PersistentVolumeClaim | null): boolean {
+  return claim !== null && claim.metadata?.annotations?.[COMPLETE] !== 'false';
 }

@@ -28,7 +28,7 @@ export class DockerBuilder implements ImageBuilder {
 
   constructor(parts: DockerBuilderParts) {
     this.#parts = parts;
-    this.#images = new ImageStore(parts.context);
+    this.#images = new ImageStore(parts.context, { deadlineMs: parts.build.deadlineMs });
   }
 
   build(spec: BuildSpec, run: Run, publish: Publish): Promise<void> {

@@ -5,6 +5,7 @@ import { Locks } from '#src/kernel/locks.ts';
 import { linesTo } from '#src/kernel/output.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { waitFor } from '#src/kernel/wait-for.ts';
+import { dataMissing } from '../../common/failures.ts';
 import { exists, makeDirectory, subdirectories } from '../../common/files.ts';
 import { type DatabaseSpec, type Endpoint, type Support, WorkloadError } from '../../port.ts';
 import { type ProcessEngineContext, spawnRecorded } from '../context/engine-context.ts';
@@ -130,6 +131,7 @@ export class Databases {
     const confined = this.#host.confinement.within('database', spec.databaseId);
     const place = { data, config, owner, confined, env: this.#environment(spec.databaseId) };
     const isNew = !(await exists(directory));
+    if (spec.hasRun === true && !(await exists(data))) throw dataMissing(data);
     await makeDirectory(directory, 0o711);
     await makeDirectory(config, 0o755);
     await makeDirectory(temporary, 0o700, owner);
