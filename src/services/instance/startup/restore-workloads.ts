@@ -110,7 +110,9 @@ async function queueStarts(
 ): Promise<void> {
   const { database, homeId } = instance;
   const db = database.writer;
-  const idle = async <Row extends { readonly id: string }>(rows: readonly Row[]): Promise<Row[]> => {
+  const idle = async <Row extends { readonly id: Id<'db'> | Id<'app'> }>(
+    rows: readonly Row[],
+  ): Promise<Row[]> => {
     if (rows.length === 0) return [];
     const found = await busy(rows.map(({ id }) => id));
     return rows.filter(({ id }) => !found.has(id));
