@@ -177,7 +177,14 @@ export const assistantProcedure = baseProcedure.meta({ access: { kind: 'assistan
     const { database, domainPolicy, ingress, settings, logs } = instanceOf(ctx);
     const { servesHttps } = ingress;
     const { isProofRequired: provedOnly } = domainPolicy;
-    const assistant: AssistantContext = { db: database.reader, scope, servesHttps, provedOnly, settings, logs };
+    const assistant: AssistantContext = {
+      db: database.reader,
+      scope,
+      servesHttps,
+      provedOnly,
+      settings,
+      logs,
+    };
     const added = { assistant };
     return ctx.isCounted ? added : spendReadBudget(ctx).then(() => added);
   }),
