@@ -69,25 +69,21 @@ export async function findImport(db: Db, organizationId: Id<'org'>, importId: Id
 
 /** The same, locked until the transaction ends. */
 export function lockImport(tx: Tx, organizationId: Id<'org'>, importId: Id<'imp'>) {
-  return lockedRows(
-    tx,
-    tx
-      .selectFrom('siteImport')
-      .select([...COLUMNS, 'requestSealed'])
-      .where('organizationId', '=', organizationId)
-      .where('id', '=', importId),
-  ).executeTakeFirst();
+  return lockedRows(tx, importOf(tx, { organizationId, importId })).executeTakeFirst();
 }
 
-const importsOf = compiledOnce(
-  ['organizationId', 'importId'],
-  (db, { organizationId, importId }: { organizationId: Id<'org'>; importId: Id<'imp'> }) =>
-    db
-      .selectFrom('siteImport')
-      .select([...COLUMNS, 'requestSealed'])
-      .where('organizationId', '=', organizationId)
-      .where('id', '=', importId),
-);
+const importsOf = compiledOnce(['organizationId', 'importId'], importOf);
+
+function importOf(
+  db: Db,
+  { organizationId, importId }: { readonly organizationId: Id<'org'>; readonly importId: Id<'imp'> },
+) {
+  return db
+    .selectFrom('siteImport')
+    .select([...COLUMNS, 'requestSealed'])
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', importId);
+}
 
 export function listImports(
   db: Db,

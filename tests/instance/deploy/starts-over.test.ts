@@ -3,10 +3,18 @@ import { FakeWorkloads } from '#src/adapters/workloads/fake.ts';
 import type { Id } from '#src/domain/id.ts';
 import { LeaseLostError } from '#src/kernel/lease-lost.ts';
 import { runDeployment } from '#src/services/instance/deployment/run-deployment.ts';
-import { openTestApp } from '../../support/app.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
 import { openReceiver } from '../../support/receiver.ts';
 import { importSite, publishSite, settled } from '../../support/sites.ts';
 import { until } from '../../support/until.ts';
+
+/** Changes the record as a stop (`queued`) or a crash (`running`) leaves it: with the time of its first start. */
+const become = (world: TestApp, deploymentId: Id<'dep'>, status: 'queued' | 'running') =>
+  world.app.instance.database.writer
+    .updateTable('deployment')
+    .set({ status, finishedAt: null })
+    .where('id', '=', deploymentId)
+    .execute();
 
 test('a deployment that starts over after a stop of the program announces its start once', async () => {
   const world = await openTestApp({ ALLOWED_PRIVATE_TARGETS: '127.0.0.0/8' });
@@ -21,9 +29,7 @@ test('a deployment that starts over after a stop of the program announces its st
   const deploymentId: Id<'dep'> = body.deploymentId;
   expect(await settled(world, deploymentId)).toMatchObject({ status: 'done' });
   // As the stop leaves it: queued again, with the time of its first start.
-  const { writer } = world.app.instance.database;
-  const change = { status: 'queued', finishedAt: null } as const;
-  await writer.updateTable('deployment').set(change).where('id', '=', deploymentId).execute();
+  await become(world, deploymentId, 'queued');
   await runDeployment(world.app.instance, { deploymentId, applicationId }, new AbortController().signal);
   const types = () => receiver.requests.map(({ body: text }) => JSON.parse(text.toString()).type);
   await until('both ends are announced', () => types().length >= 3);
@@ -38,9 +44,7 @@ test('a stop of the program cancels a deployment where a later one waits in its 
   const applicationId: Id<'app'> = body.applicationId;
   const deploymentId: Id<'dep'> = body.deploymentId;
   await settled(world, deploymentId);
-  const { writer } = world.app.instance.database;
-  const change = { status: 'queued', finishedAt: null } as const;
-  await writer.updateTable('deployment').set(change).where('id', '=', deploymentId).execute();
+  await become(world, deploymentId, 'queued');
   const release = world.git.hold();
   const stop = new AbortController();
   const stopped = runDeployment(world.app.instance, { deploymentId, applicationId }, stop.signal);
@@ -70,9 +74,7 @@ test('a process that has lost the lease of a deployment leaves its record to the
   const applicationId: Id<'app'> = body.applicationId;
   const deploymentId: Id<'dep'> = body.deploymentId;
   await settled(world, deploymentId);
-  const { writer } = world.app.instance.database;
-  const change = { status: 'queued', finishedAt: null } as const;
-  await writer.updateTable('deployment').set(change).where('id', '=', deploymentId).execute();
+  await become(world, deploymentId, 'queued');
   const release = world.git.hold();
   onTestFinished(release);
   const lost = new AbortController();
@@ -112,15 +114,8 @@ test('a deployment that its process puts back while another one ends it is run a
   // The release of the first one receives no visitors any more.
   const later = await world.ok<{ deploymentId: string }>('POST /api/application.deploy', { applicationId });
   await settled(world, later.deploymentId);
-  const { writer } = world.app.instance.database;
-  const become = (status: 'queued' | 'running') =>
-    writer
-      .updateTable('deployment')
-      .set({ status, finishedAt: null })
-      .where('id', '=', deploymentId)
-      .execute();
-  await become('running');
-  workloads.removing = () => become('queued');
+  await become(world, deploymentId, 'running');
+  workloads.removing = () => become(world, deploymentId, 'queued');
   const { signal } = new AbortController();
   await expect(runDeployment(world.app.instance, { deploymentId, applicationId }, signal)).rejects.toThrow(
     'put back',
@@ -140,18 +135,11 @@ test('a deployment that waits again after it had begun is announced as ended whe
   const { body } = await importSite(world);
   const applicationId: Id<'app'> = body.applicationId;
   await settled(world, body.deploymentId);
-  const { writer } = world.app.instance.database;
-  const putBack = (id: Id<'dep'>) =>
-    writer
-      .updateTable('deployment')
-      .set({ status: 'queued', finishedAt: null })
-      .where('id', '=', id)
-      .execute();
   const ended = () => receiver.requests.map(({ body: text }) => JSON.parse(text.toString()).data.status);
-  await putBack(body.deploymentId);
+  await become(world, body.deploymentId, 'queued');
   await world.ok('POST /api/deployment.cancel', { deploymentId: body.deploymentId });
   await until('it is announced', () => ended().length === 1);
-  await putBack(body.deploymentId);
+  await become(world, body.deploymentId, 'queued');
   await world.ok('POST /api/application.stop', { applicationId });
   await until('it is announced again', () => ended().length === 2);
   expect(ended()).toEqual(['cancelled', 'cancelled']);
