@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { setImmediate } from 'node:timers/promises';
+import { acceptWaiting } from '#src/kernel/accept-waiting.ts';
 import { within } from '#src/kernel/within.ts';
 
 /**
@@ -7,8 +7,7 @@ import { within } from '#src/kernel/within.ts';
  * balancer can ask another process; after `graceMs`, the remaining connections are ended.
  */
 export async function closeListener(server: Server, graceMs: number): Promise<void> {
-  // The loop has just accepted what was waiting: the system resets connections that are not accepted yet.
-  await setImmediate();
+  await acceptWaiting(server);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   await within(graceMs, closed);
   server.closeAllConnections();

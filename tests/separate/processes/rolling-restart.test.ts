@@ -40,15 +40,15 @@ async function bodyOf(answer: Promise<Response>): Promise<Answered['body']> {
 
 let turn = 0;
 /**
- * Calls the processes in turn, as a load balancer does: past one that refuses the connection, and past one that answers
- * 503, which has not executed the request. Any other failure is a lost request.
+ * Calls the processes in turn, as a load balancer does: past one that refuses or resets the connection before anything
+ * was sent, and past one that answers 503, which has not executed the request. Any other failure is a lost request.
  */
 async function call(path: string, body?: object): Promise<Answered> {
   for (let tries = 0; tries < 2 * PROCESSES.length; tries += 1) {
     turn += 1;
     const { url } = cluster.program(PROCESSES[turn % PROCESSES.length] ?? 0);
     const response = await callAt(url, path, body).catch((error: unknown) => {
-      if (codeOf(error) === 'ECONNREFUSED') return null;
+      if (hasNotConnected(error)) return null;
       throw error;
     });
     if (response === null || response.status === 503) continue;
@@ -59,9 +59,10 @@ async function call(path: string, body?: object): Promise<Answered> {
   throw new Error(`${path} was served by no process`);
 }
 
-function codeOf(error: unknown): unknown {
+/** The system refuses a connection when the listener is closed, and resets one that waits while it closes. */
+function hasNotConnected(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  return cause instanceof Error && 'syscall' in cause && cause.syscall === 'connect';
 }
 
 const importSite = (name: string) =>

@@ -8,6 +8,7 @@
 
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, type Server as NetServer, Socket } from 'node:net';
+import { acceptWaiting } from '#src/kernel/accept-waiting.ts';
 import type { KeyAndChain } from '../../certificate-source.ts';
 import type { Traffic } from '../../port.ts';
 import type { ProxyLimits } from '../../relay.ts';
@@ -135,6 +136,7 @@ export function openProxyServer(options: ProxyServerOptions): ProxyServer {
         http.closeAllConnections();
         for (const socket of secured) socket.destroy();
       }, closeGraceMs);
+      await Promise.all([http, tls].map(acceptWaiting));
       await Promise.all([closed(http), closed(tls), http2.close()]);
       clearTimeout(timer);
       sites.close();
