@@ -76,6 +76,30 @@ export async function countNetworks(db: Db, account: string): Promise<number> {
   return total;
 }
 
+/** Records the network of an account of which none is known. Returns whether it did. */
+export async function rememberFirstNetwork(
+  db: Db,
+  { account, network, now }: { account: string; network: string; now: string },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('knownNetwork')
+    .columns(['account', 'network', 'lastSignInAt'])
+    .expression(
+      db
+        .selectNoFrom(({ val }) => [
+          val(account).as('account'),
+          val(network).as('network'),
+          val(now).as('lastSignInAt'),
+        ])
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('knownNetwork').select('network').where('account', '=', account))),
+        ),
+    )
+    .onConflict((oc) => oc.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
 /** Records that an account was used from a network, at `now`. */
 export async function rememberNetwork(
   tx: Tx,

@@ -58,7 +58,8 @@ export async function measureReads(caller: Caller, applications: number, pace: R
       const reader = readerOf(number);
       await caller.get(pathOf(reader), assistantToken(reader.organization));
     };
-    await offer({ perSecond: PER_SECOND, seconds: 1 }, read);
+    // The first use of a token in a day writes where it came from: every organization reads once before.
+    await offer({ perSecond: PER_SECOND, seconds: Math.ceil(organizations / PER_SECOND) }, read);
     const { p50Ms, p99Ms } = await offer({ perSecond: PER_SECOND, seconds: pace.seconds }, read);
     figures.push({ name: `agent reads ${name}: p50`, unit: 'ms', value: p50Ms });
     const bar = { kind: 'at most', value: MAX_AGENT_READ_MS } as const;

@@ -74,6 +74,7 @@ async function withDatabase<Result>(
 
 /** As a database is after a while: the log is in the file, and the planner knows the tables. */
 async function settle({ dialect, writer }: Database): Promise<void> {
-  if (dialect === 'postgres') return void (await sql`vacuum analyze`.execute(writer));
-  await sql`pragma wal_checkpoint(truncate)`.execute(writer);
+  if (dialect === 'sqlite') return void (await sql`pragma wal_checkpoint(truncate)`.execute(writer));
+  await sql`vacuum analyze`.execute(writer);
+  await sql`checkpoint`.execute(writer);
 }

@@ -1,5 +1,10 @@
 import type { Database } from '#db/client.ts';
-import { countNetworks, findNetwork, rememberNetwork } from '#db/queries/password-attempt.ts';
+import {
+  countNetworks,
+  findNetwork,
+  rememberFirstNetwork,
+  rememberNetwork,
+} from '#db/queries/password-attempt.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Id } from '#src/domain/id.ts';
 import { isoFromNow, msSince } from '#src/kernel/clock.ts';
@@ -35,19 +40,30 @@ export async function noteNetwork(services: CoreServices, use: CredentialUse): P
   if (recordedAtMs !== undefined && clock.now() - recordedAtMs < REFRESH_MS) return;
   const place = { account: use.id, network: networkOf(use.address) };
   const seenAt = await findNetwork(database.reader, place);
-  if (seenAt === undefined || msSince(clock, seenAt) >= REFRESH_MS)
-    await inTransaction(database, async (tx) => {
-      const isKnown = (await findNetwork(tx, place)) !== undefined;
-      const known = isKnown ? 0 : await countNetworks(tx, use.id);
-      if (known >= MAX_NETWORKS) return;
-      await rememberNetwork(tx, { ...place, now: isoFromNow(clock) });
-      if (known === 0) return;
-      const { kind, id, organizationId, address } = use;
-      const action = `${kind}.usedFromNewAddress` as const;
-      await auditAs(services, tx, { actor: { kind, id, address }, organizationId, action, resourceId: id });
-    });
+  const isRecent = seenAt !== undefined && msSince(clock, seenAt) < REFRESH_MS;
+  // Most credentials are used from one network: that takes one statement.
+  const isDone =
+    isRecent || (await rememberFirstNetwork(database.writer, { ...place, now: isoFromNow(clock) }));
+  if (!isDone) await rememberAnother(services, { ...use, network: place.network });
   if (uses.size >= MAX_IN_MEMORY) uses.clear();
   uses.set(key, clock.now());
+}
+
+/** Records a network again, or a further one with its audit row. */
+async function rememberAnother(
+  services: CoreServices,
+  { kind, id, organizationId, address, network }: CredentialUse & { readonly network: string },
+): Promise<void> {
+  const place = { account: id, network };
+  await inTransaction(services.database, async (tx) => {
+    const isKnown = (await findNetwork(tx, place)) !== undefined;
+    const known = isKnown ? 0 : await countNetworks(tx, id);
+    if (known >= MAX_NETWORKS) return;
+    await rememberNetwork(tx, { ...place, now: isoFromNow(services.clock) });
+    if (known === 0) return;
+    const action = `${kind}.usedFromNewAddress` as const;
+    await auditAs(services, tx, { actor: { kind, id, address }, organizationId, action, resourceId: id });
+  });
 }
 
 function recentUses(database: Database): Map<string, number> {
