@@ -11,7 +11,7 @@ const isToRun = sql<boolean>`${isLiterally('application.desired', 'run' satisfie
 
 /** Those of a node, with the release that each has to run. */
 export function listApplicationsToRun(db: Db, node: string, after: Id<'app'> | null, limit: number) {
-  return pageOf(applicationsToRun(db, node), after, limit)
+  return applicationsToRun(db, node, after, limit)
     .select(['application.id', 'application.organizationId', 'application.status'])
     .select(releaseOf('live').as('releaseId'))
     .execute();
@@ -19,7 +19,7 @@ export function listApplicationsToRun(db: Db, node: string, after: Id<'app'> | n
 
 /** The same, with what a check of their health needs. */
 export function listWatchedApplications(db: Db, node: string, after: Id<'app'> | null, limit: number) {
-  return pageOf(applicationsToRun(db, node), after, limit)
+  return applicationsToRun(db, node, after, limit)
     .select(['application.id', 'application.sourceJson', 'application.health'])
     .select(['live.id as liveDeploymentId', releaseOf('live').as('releaseId')])
     .execute();
@@ -65,15 +65,18 @@ export async function listLiveReleases(db: Db, ids: readonly string[]): Promise<
   return rows.map(({ releaseId }) => releaseId);
 }
 
-function applicationsToRun(db: Db, node: string) {
+/**
+ * A page of those of a node. The node is a range of one, not an equality: PostgreSQL would take the order by id from the
+ * primary key and walk the whole table, because it believes that most applications are to run on this node.
+ */
+function applicationsToRun(db: Db, node: string, after: Id<'app'> | null, limit: number) {
   return db
     .selectFrom('application')
     .innerJoin('deployment as live', 'live.id', 'application.liveDeploymentId')
-    .where('application.node', '=', node)
-    .where(isToRun);
-}
-
-function pageOf(query: ReturnType<typeof applicationsToRun>, after: Id<'app'> | null, limit: number) {
-  const rest = after === null ? query : query.where('application.id', '>', after);
-  return rest.orderBy('application.id').limit(limit);
+    .where(sql<boolean>`("application"."node", "application"."id") > (${node}, ${after ?? ''})`)
+    .where('application.node', '<=', node)
+    .where(isToRun)
+    .orderBy('application.node')
+    .orderBy('application.id')
+    .limit(limit);
 }

@@ -21,7 +21,7 @@ export interface Pace {
   readonly rounds: number;
 }
 
-export const ORDINARY: Pace = { starts: 3, readSeconds: 5, consoleReads: 200, works: 40, rounds: 3 };
+export const ORDINARY: Pace = { starts: 3, readSeconds: 15, consoleReads: 200, works: 40, rounds: 3 };
 export const QUICK: Pace = { starts: 1, readSeconds: 1, consoleReads: 4, works: 4, rounds: 1 };
 
 /** Seeds a world where that is not done yet, and measures parts of it. */
