@@ -53,6 +53,7 @@ import * as references from './0047-references.ts';
 import * as syncedAccounts from './0048-synced-accounts.ts';
 import * as databasesThatHaveRun from './0049-databases-that-have-run.ts';
 import * as failedImports from './0050-failed-imports.ts';
+import * as claimsOfAnInstance from './0051-claims-of-an-instance.ts';
 
 /** Migrations in the order in which they run. A released one is never changed, only followed. */
 const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> => ({
@@ -106,6 +107,7 @@ const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> 
   '0048-synced-accounts': { up: syncedAccounts.up },
   '0049-databases-that-have-run': { up: databasesThatHaveRun.up },
   '0050-failed-imports': { up: failedImports.up },
+  '0051-claims-of-an-instance': { up: claimsOfAnInstance.up },
 });
 
 /**

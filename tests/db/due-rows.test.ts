@@ -10,6 +10,7 @@ import { deleteReservationsUntil } from '#db/queries/domain-reservation.ts';
 import { listHeldHosts } from '#db/queries/hub-host.ts';
 import { deleteSpentKeys } from '#db/queries/idempotency-key.ts';
 import { deleteFreeJobs, openLanes } from '#db/queries/job.ts';
+import { listHandovers } from '#db/queries/license-claim.ts';
 import { deleteRemovedInstances, deleteUnseenInstances } from '#db/queries/license-instance.ts';
 import { deleteExpiredKeys } from '#db/queries/license-key.ts';
 import { interruptDeliveries } from '#db/queries/payment-event-delivery.ts';
@@ -51,6 +52,7 @@ const QUERIES: readonly (readonly [string, (db: Db) => Promise<unknown>])[] = [
   ['known databases', (db) => existingDatabases(db, 'n', ['db_1'])],
   ['databases of a node', (db) => listDatabasesOfNode(db, 'n', 'db_1', 10)],
   ['open lanes', (db) => openLanes(db, ['app_1', 'app_2'])],
+  ['claimed licenses', (db) => listHandovers(db, 'inst_1')],
   ['abandoned imports', (db) => listAbandonedImports(db, NOW)],
   ['used build minutes', (db) => sumBuildSeconds(db, '2026-05')],
   ['reservations', (db) => refused(deleteReservationsUntil(db, retention, NOW))],
