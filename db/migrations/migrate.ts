@@ -54,6 +54,7 @@ import * as syncedAccounts from './0048-synced-accounts.ts';
 import * as databasesThatHaveRun from './0049-databases-that-have-run.ts';
 import * as failedImports from './0050-failed-imports.ts';
 import * as claimsOfAnInstance from './0051-claims-of-an-instance.ts';
+import * as pagesOfATenant from './0052-pages-of-a-tenant.ts';
 
 /** Migrations in the order in which they run. A released one is never changed, only followed. */
 const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> => ({
@@ -108,6 +109,7 @@ const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> 
   '0049-databases-that-have-run': { up: databasesThatHaveRun.up },
   '0050-failed-imports': { up: failedImports.up },
   '0051-claims-of-an-instance': { up: claimsOfAnInstance.up },
+  '0052-pages-of-a-tenant': { up: pagesOfATenant.up },
 });
 
 /**

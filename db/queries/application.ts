@@ -5,6 +5,7 @@ import type { Permitted, SiteDeploy, SiteWrite } from '#src/domain/permission.ts
 import type { PlatformPermit } from '#src/domain/permit.ts';
 import { REPOSITORY_SOURCE_TYPES } from '#src/domain/source.ts';
 import type { Db, Tx } from '../client.ts';
+import { nextOf } from '../pages.ts';
 import type { ApplicationTable } from '../schema.ts';
 import { type AccessScope, applicationInScope } from './access-scope.ts';
 import { applicationState } from './application-state.ts';
@@ -234,7 +235,7 @@ export function listApplicationsAfter(
   after: Id<'app'> | null,
   limit: number,
 ) {
-  return db
+  const applications = db
     .selectFrom('application')
     .leftJoin('gitProvider', 'gitProvider.id', 'application.gitProviderId')
     .select([
@@ -244,12 +245,9 @@ export function listApplicationsAfter(
       'gitProvider.id as gitProviderId',
       'gitProvider.baseUrl',
     ])
-    .where('application.organizationId', '=', organizationId)
-    .where('application.sourceType', 'in', REPOSITORY_SOURCE_TYPES)
-    .where('application.id', '>', after)
-    .orderBy('application.id')
-    .limit(limit)
-    .execute();
+    .where('application.sourceType', 'in', REPOSITORY_SOURCE_TYPES);
+  const page = { by: 'application.id', after, limit };
+  return nextOf(applications, ['application.organizationId', organizationId], page).execute();
 }
 
 /** Replaces the Auto Deploy settings of an application. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Id } from '#src/domain/id.ts';
 import type { AuditLogTable } from '../bookkeeping-schema.ts';
 import type { Db, Tx } from '../client.ts';
+import { newestOf } from '../pages.ts';
 
 /** Adds an entry to the audit log, in the transaction of the action. */
 export async function insertAuditEntry(tx: Tx, entry: AuditLogTable): Promise<void> {
@@ -25,13 +26,50 @@ export function listAuditEntries(
   filter: EntryFilter,
   page: { limit: number; offset: number },
 ) {
-  return ownEntries(db, organizationId, filter)
-    .select(['id', 'actorKind', 'actorId', 'action', 'resourceId', 'address', 'changesJson', 'createdAt'])
-    .orderBy(filter.actions === undefined ? sql`"id"` : BY_ID_AFTER_ACTION, 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
+  const { actorId, resourceId, ...rest } = filter;
+  if (filter.actions !== undefined)
+    return ownEntries(db, organizationId, filter)
+      .select(OWN_COLUMNS)
+      .orderBy(BY_ID_AFTER_ACTION, 'desc')
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute();
+  if (actorId !== undefined) {
+    const own = ownEntries(db, organizationId, { ...rest, resourceId }).select(OWN_COLUMNS);
+    return newestOf(own, ['actorId', actorId], page).execute();
+  }
+  if (resourceId !== undefined) {
+    const own = ownEntries(db, organizationId, rest).select(OWN_COLUMNS);
+    return newestOf(own, ['resourceId', resourceId], page).execute();
+  }
+  if (rest.from !== undefined || rest.before !== undefined)
+    return (
+      ownEntries(db, organizationId, rest)
+        .select(OWN_COLUMNS)
+        // The index of the times has this order.
+        .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(page.limit)
+        .offset(page.offset)
+        .execute()
+    );
+  return newestOf(
+    db.selectFrom('auditLog').select(OWN_COLUMNS),
+    ['organizationId', organizationId],
+    page,
+  ).execute();
 }
+
+const OWN_COLUMNS = [
+  'id',
+  'actorKind',
+  'actorId',
+  'action',
+  'resourceId',
+  'address',
+  'changesJson',
+  'createdAt',
+] as const;
 
 /** SQLite would read all entries of the organization in the order of their ids to find those of a few actions. */
 const BY_ID_AFTER_ACTION = sql`"id" || ''`;

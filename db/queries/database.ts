@@ -3,6 +3,7 @@ import type { Id } from '#src/domain/id.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
+import { nextOf } from '../pages.ts';
 import type { DatabaseTable } from '../schema.ts';
 import { type AccessScope, wholeProjectInScope } from './access-scope.ts';
 
@@ -116,9 +117,8 @@ export async function reopenFailedDatabase(
 
 /** Databases that live on a node, page by page in the order of their ids. */
 export function listDatabasesOfNode(db: Db, node: string, after: Id<'db'> | null, limit: number) {
-  const databases = db.selectFrom('database').select(['id', 'status']).where('node', '=', node);
-  const rest = after === null ? databases : databases.where('id', '>', after);
-  return rest.orderBy('id').limit(limit).execute();
+  const databases = db.selectFrom('database').select(['id', 'status']);
+  return nextOf(databases, ['node', node], { after, limit }).execute();
 }
 
 /** Of these ids, the databases that live on a node. */

@@ -3,6 +3,7 @@ import type { Id } from '#src/domain/id.ts';
 import type { Permitted, SiteDeploy } from '#src/domain/permission.ts';
 import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { Db } from '../client.ts';
+import { newestOf } from '../pages.ts';
 import type { DeploymentTable, Schema } from '../schema.ts';
 import { type AccessScope, applicationInScope } from './access-scope.ts';
 
@@ -49,15 +50,8 @@ export function findDeployment(db: Db, scope: AccessScope, deploymentId: Id<'dep
 }
 
 export function listDeployments(db: Db, applicationId: Id<'app'>, page: { limit: number; offset: number }) {
-  return db
-    .selectFrom('deployment')
-    .select(COLUMNS)
-    .select(releaseState)
-    .where('applicationId', '=', applicationId)
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
+  const deployments = db.selectFrom('deployment').select(COLUMNS).select(releaseState);
+  return newestOf(deployments, ['applicationId', applicationId], page).execute();
 }
 
 export async function countDeployments(db: Db, applicationId: Id<'app'>): Promise<number> {

@@ -236,5 +236,6 @@ function domainsInScope(db: Db, scope: AccessScope) {
   return db
     .selectFrom('domain')
     .innerJoin('application', 'application.id', 'domain.applicationId')
+    .where('domain.organizationId', '=', scope.organizationId)
     .where(applicationInScope(scope));
 }

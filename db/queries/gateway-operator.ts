@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Id } from '#src/domain/id.ts';
 import type { MerchantMode, MerchantState, PaymentStatus, SubscriptionStatus } from '#src/domain/payment.ts';
 import type { Db } from '../client.ts';
+import { newestOf } from '../pages.ts';
 import { containsText, startsWithText } from './search-text.ts';
 
 /** What operators of a gateway see: the records of all merchants, without their secrets. */
@@ -171,14 +172,8 @@ export function listEventsAbout(
 
 /** The events of a merchant, newest first. */
 export function listEventRows(db: Db, merchantId: Id<'mch'>, page: Page) {
-  return db
-    .selectFrom('merchantEvent')
-    .select(EVENT_COLUMNS)
-    .where('merchantId', '=', merchantId)
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
+  const events = db.selectFrom('merchantEvent').select(EVENT_COLUMNS);
+  return newestOf(events, ['merchantId', merchantId], page).execute();
 }
 
 export async function countEventRows(db: Db, merchantId: Id<'mch'>): Promise<number> {

@@ -3,6 +3,7 @@ import type { LedgerCause, PaymentStatus } from '#src/domain/payment.ts';
 import type { MerchantPermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
 import type { PaymentTable } from '../gateway-schema.ts';
+import { newestOf } from '../pages.ts';
 
 const COLUMNS = [
   'id',
@@ -169,12 +170,8 @@ export function listPaymentRows(
   merchantId: Id<'mch'>,
   filter: { status?: PaymentStatus | undefined; limit: number; offset: number },
 ): Promise<Payment[]> {
-  return paymentsOf(db, merchantId, filter.status)
-    .select(COLUMNS)
-    .orderBy('id', 'desc')
-    .limit(filter.limit)
-    .offset(filter.offset)
-    .execute();
+  const { status, ...page } = filter;
+  return newestOf(paymentsIn(db, status).select(COLUMNS), ['merchantId', merchantId], page).execute();
 }
 
 export async function countPayments(
@@ -204,8 +201,12 @@ export async function listPendingPayments(
 }
 
 function paymentsOf(db: Db, merchantId: Id<'mch'>, status: PaymentStatus | undefined) {
-  const own = db.selectFrom('payment').where('merchantId', '=', merchantId);
-  return status === undefined ? own : own.where('status', '=', status);
+  return paymentsIn(db, status).where('merchantId', '=', merchantId);
+}
+
+function paymentsIn(db: Db, status: PaymentStatus | undefined) {
+  const all = db.selectFrom('payment');
+  return status === undefined ? all : all.where('status', '=', status);
 }
 
 /** Records that the customer of one address does not want to pay. False: that was known already. */

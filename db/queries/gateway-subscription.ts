@@ -2,6 +2,7 @@ import type { Id } from '#src/domain/id.ts';
 import type { MerchantPermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
 import type { InvoiceTable, OfferTable, SubscriptionTable } from '../gateway-schema.ts';
+import { newestOf, nextOf } from '../pages.ts';
 
 export async function insertOffer(
   tx: Tx,
@@ -32,14 +33,10 @@ export function listOfferRows(
   merchantId: Id<'mch'>,
   page: { limit: number; offset: number },
 ): Promise<OfferTable[]> {
-  return db
+  const offers = db
     .selectFrom('offer')
-    .select(['id', 'merchantId', 'name', 'amountMinor', 'currency', 'interval', 'createdAt'])
-    .where('merchantId', '=', merchantId)
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
+    .select(['id', 'merchantId', 'name', 'amountMinor', 'currency', 'interval', 'createdAt']);
+  return newestOf(offers, ['merchantId', merchantId], page).execute();
 }
 
 const COLUMNS = [
@@ -115,12 +112,8 @@ export function listSubscriptionRows(
   merchantId: Id<'mch'>,
   filter: { status?: SubscriptionTable['status'] | undefined; limit: number; offset: number },
 ): Promise<SubscriptionTable[]> {
-  return subscriptionsOf(db, merchantId, filter.status)
-    .select(COLUMNS)
-    .orderBy('id', 'desc')
-    .limit(filter.limit)
-    .offset(filter.offset)
-    .execute();
+  const { status, ...page } = filter;
+  return newestOf(subscriptionsIn(db, status).select(COLUMNS), ['merchantId', merchantId], page).execute();
 }
 
 export async function countSubscriptions(
@@ -143,18 +136,14 @@ export async function countOffers(db: Db, merchantId: Id<'mch'>): Promise<number
   return total;
 }
 
-/** Ids of the subscriptions of a merchant that have not ended. */
+/** Ids of the subscriptions of a merchant that have not ended, in the order of the ids. */
 export async function listLivingSubscriptions(
   db: Db,
   merchantId: Id<'mch'>,
-  limit: number,
+  page: { after: Id<'subs'> | null; limit: number },
 ): Promise<Id<'subs'>[]> {
-  const rows = await subscriptionsOf(db, merchantId, undefined)
-    .select('id')
-    .where('status', '!=', 'cancelled')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+  const living = db.selectFrom('subscription').select('id').where('status', '!=', 'cancelled');
+  const rows = await nextOf(living, ['merchantId', merchantId], page).execute();
   return rows.map(({ id }) => id);
 }
 
@@ -214,6 +203,10 @@ export function updateInvoice(
 }
 
 function subscriptionsOf(db: Db, merchantId: Id<'mch'>, status: SubscriptionTable['status'] | undefined) {
-  const own = db.selectFrom('subscription').where('merchantId', '=', merchantId);
-  return status === undefined ? own : own.where('status', '=', status);
+  return subscriptionsIn(db, status).where('merchantId', '=', merchantId);
+}
+
+function subscriptionsIn(db: Db, status: SubscriptionTable['status'] | undefined) {
+  const all = db.selectFrom('subscription');
+  return status === undefined ? all : all.where('status', '=', status);
 }

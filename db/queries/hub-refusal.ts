@@ -1,6 +1,7 @@
 import type { Id } from '#src/domain/id.ts';
 import type { Db } from '../client.ts';
 import type { HubRefusalTable } from '../hub-schema.ts';
+import { newestOf } from '../pages.ts';
 
 /** What was refused to licenses, newest first. Old rows are deleted, and so are the oldest of too many. */
 
@@ -15,7 +16,9 @@ export function listRefusals(
   db: Db,
   { licenseId, limit, offset }: { licenseId: Id<'lic'> | undefined; limit: number; offset: number },
 ): Promise<HubRefusalTable[]> {
-  return refusals(db, licenseId).select(COLUMNS).orderBy('id', 'desc').limit(limit).offset(offset).execute();
+  const all = db.selectFrom('hubRefusal').select(COLUMNS);
+  if (licenseId !== undefined) return newestOf(all, ['licenseId', licenseId], { limit, offset }).execute();
+  return all.orderBy('id', 'desc').limit(limit).offset(offset).execute();
 }
 
 export async function countRefusals(db: Db, licenseId: Id<'lic'> | undefined): Promise<number> {

@@ -4,6 +4,7 @@ import type { LicensePermit, PlatformPermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
 import type { LicenseInstanceTable } from '../hub-schema.ts';
 import { isLiterally } from '../literal.ts';
+import { newestOf } from '../pages.ts';
 
 /** Instances of a license. A removed one is found only by functions that document it. */
 
@@ -72,12 +73,9 @@ export function listInstancePage(
   licenseId: Id<'lic'>,
   page: { instanceId: Id<'inst'> | null; limit: number; offset: number },
 ): Promise<InstanceRow[]> {
-  return only(instancesOf(db, licenseId), page.instanceId)
-    .select(COLUMNS)
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
+  const { instanceId, ...rest } = page;
+  const instances = only(registeredInstances(db), instanceId).select(COLUMNS);
+  return newestOf(instances, ['licenseId', licenseId], rest).execute();
 }
 
 export async function countInstances(
@@ -199,7 +197,11 @@ function holdingNothing(db: Db) {
 }
 
 function instancesOf(db: Db, licenseId: Id<'lic'>) {
-  return db.selectFrom('licenseInstance').where('licenseId', '=', licenseId).where('removedAt', 'is', null);
+  return registeredInstances(db).where('licenseId', '=', licenseId);
+}
+
+function registeredInstances(db: Db) {
+  return db.selectFrom('licenseInstance').where('removedAt', 'is', null);
 }
 
 function only(query: ReturnType<typeof instancesOf>, instanceId: Id<'inst'> | null) {

@@ -4,6 +4,7 @@ import type { EndMembership, Permitted, ResourceKind } from '#src/domain/permiss
 import type { Db, Tx } from '../client.ts';
 import { authTime } from '../dialect.ts';
 import type { MemberTable } from '../identity-schema.ts';
+import { newestOf, nextOf } from '../pages.ts';
 import { withdrawInvitationsTo } from './invitation.ts';
 
 const COLUMNS = [
@@ -47,15 +48,8 @@ export function findMemberOfUser(db: Db, organizationId: Id<'org'>, userId: Id<'
 }
 
 export function listMembers(db: Db, organizationId: Id<'org'>, page: { limit: number; offset: number }) {
-  return db
-    .selectFrom('member')
-    .innerJoin('user', 'user.id', 'member.userId')
-    .select(COLUMNS)
-    .where('member.organizationId', '=', organizationId)
-    .orderBy('member.id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
+  const members = db.selectFrom('member').innerJoin('user', 'user.id', 'member.userId').select(COLUMNS);
+  return newestOf(members, ['member.organizationId', organizationId], { by: 'member.id', ...page }).execute();
 }
 
 export async function countMembers(db: Db, organizationId: Id<'org'>, role?: MemberRole): Promise<number> {
@@ -182,14 +176,12 @@ const MAX_ADMINS = 100;
 
 /** Mail addresses of the owners and admins of an organization. */
 export async function listAdminAddresses(db: Db, organizationId: Id<'org'>): Promise<string[]> {
-  const rows = await db
+  const admins = db
     .selectFrom('member')
     .innerJoin('user', 'user.id', 'member.userId')
     .select('user.email')
-    .where('member.organizationId', '=', organizationId)
-    .where('member.role', 'in', ['owner', 'admin'])
-    .orderBy('member.id')
-    .limit(MAX_ADMINS)
-    .execute();
+    .where('member.role', 'in', ['owner', 'admin']);
+  const page = { by: 'member.id', after: null, limit: MAX_ADMINS };
+  const rows = await nextOf(admins, ['member.organizationId', organizationId], page).execute();
   return rows.map(({ email }) => email);
 }

@@ -3,6 +3,7 @@ import type { Permitted } from '#src/domain/permission.ts';
 import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
 import { authTime } from '../dialect.ts';
+import { isLiterally } from '../literal.ts';
 
 /** The invitations of an organization that can be accepted. */
 interface Open {
@@ -30,7 +31,7 @@ function openInvitations(db: Db, { organizationId, now }: Open) {
   return db
     .selectFrom('invitation')
     .where('organizationId', '=', organizationId)
-    .where('status', '=', 'pending')
+    .where(isLiterally('status', 'pending'))
     .where('expiresAt', '>', authTime(db, now));
 }
 

@@ -67,8 +67,10 @@ export async function readChangeMarks(db: Db, organizationId: Id<'org'>): Promis
       select max("id") from "webhookDelivery" where "webhookId" = "webhook"."id")
     where "webhook"."organizationId" = ${organizationId}
     union all select 'newestPaymentDelivery', "id", "status", "id" from (
-      select "id", "status" from "paymentDelivery" where "organizationId" = ${organizationId}
-      order by "id" desc limit ${MAX_NEWEST_MARKS}) as "newestPaymentDelivery"`.execute(db);
+      select "id", "status" from "paymentDelivery" where "organizationId" between ${organizationId} and ${organizationId}
+      order by "organizationId" desc, "id" desc limit ${MAX_NEWEST_MARKS}) as "newestPaymentDelivery"`.execute(
+    db,
+  );
   return rows;
 }
 

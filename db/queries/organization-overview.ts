@@ -1,6 +1,7 @@
 import type { DeploymentResult } from '#src/domain/deployment.ts';
 import { DEPLOYMENT_RESULTS } from '#src/domain/deployment.ts';
 import type { Db } from '../client.ts';
+import { newestOf } from '../pages.ts';
 import { type AccessScope, applicationInScope, projectInScope, wholeProjectInScope } from './access-scope.ts';
 import { isOpenDeployment } from './application-state.ts';
 
@@ -53,6 +54,7 @@ export function listOpenDeployments(db: Db, scope: AccessScope, limit: number) {
         .limit(1)
         .as('step'),
     )
+    .where('deployment.organizationId', '=', scope.organizationId)
     .where(isOpenDeployment)
     .orderBy('deployment.id', 'desc')
     .limit(limit)
@@ -61,26 +63,34 @@ export function listOpenDeployments(db: Db, scope: AccessScope, limit: number) {
 
 /** The newest deployments that have ended. */
 export function listEndedDeployments(db: Db, scope: AccessScope, limit: number) {
-  return deploymentsOf(db, scope)
-    .select(['deployment.title', 'deployment.commitHash', 'deployment.errorMessage', 'deployment.finishedAt'])
+  const ended = deploymentsOf(db, scope)
     .where('deployment.status', 'in', DEPLOYMENT_RESULTS)
-    .orderBy('deployment.id', 'desc')
-    .limit(limit)
+    .select([
+      'deployment.title',
+      'deployment.commitHash',
+      'deployment.errorMessage',
+      'deployment.finishedAt',
+    ]);
+  return newestOf(ended, ['deployment.organizationId', scope.organizationId], { by: 'deployment.id', limit })
     .$narrowType<{ status: DeploymentResult }>()
     .execute();
 }
 
+/** Of the applications in scope. The caller adds the organization, in the form that its order needs. */
 function deploymentsOf(db: Db, scope: AccessScope) {
-  return db
-    .selectFrom('deployment')
-    .innerJoin('application', 'application.id', 'deployment.applicationId')
-    .select([
-      'deployment.id',
-      'deployment.applicationId',
-      'application.name as applicationName',
-      'deployment.status',
-      'deployment.createdAt',
-    ])
-    .where('deployment.organizationId', '=', scope.organizationId)
-    .where(applicationInScope(scope));
+  return (
+    db
+      .selectFrom('deployment')
+      // SQLite takes the tables of a cross join in this order. It would begin with the applications, and sort.
+      .crossJoin('application')
+      .whereRef('application.id', '=', 'deployment.applicationId')
+      .where(applicationInScope(scope))
+      .select([
+        'deployment.id',
+        'deployment.applicationId',
+        'application.name as applicationName',
+        'deployment.status',
+        'deployment.createdAt',
+      ])
+  );
 }

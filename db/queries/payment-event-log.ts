@@ -1,5 +1,6 @@
 import type { Id } from '#src/domain/id.ts';
 import type { Db } from '../client.ts';
+import { newestOf } from '../pages.ts';
 
 const COLUMNS = [
   'paymentDelivery.id',
@@ -18,19 +19,15 @@ const COLUMNS = [
 
 /** The deliveries to the address of a service, newest first. */
 export function listDeliveriesOf(db: Db, serviceId: Id<'pgw'>, page: { limit: number; offset: number }) {
-  return (
-    db
-      .selectFrom('paymentDeliveryService')
-      .innerJoin('paymentDelivery', 'paymentDelivery.id', 'paymentDeliveryService.deliveryId')
-      .innerJoin('paymentEvent', 'paymentEvent.id', 'paymentDelivery.eventKey')
-      .select(COLUMNS)
-      .where('paymentDeliveryService.serviceId', '=', serviceId)
-      // By this column the index has them in order.
-      .orderBy('paymentDeliveryService.deliveryId', 'desc')
-      .limit(page.limit)
-      .offset(page.offset)
-      .execute()
-  );
+  const deliveries = db
+    .selectFrom('paymentDeliveryService')
+    .innerJoin('paymentDelivery', 'paymentDelivery.id', 'paymentDeliveryService.deliveryId')
+    .innerJoin('paymentEvent', 'paymentEvent.id', 'paymentDelivery.eventKey')
+    .select(COLUMNS);
+  return newestOf(deliveries, ['paymentDeliveryService.serviceId', serviceId], {
+    by: 'paymentDeliveryService.deliveryId',
+    ...page,
+  }).execute();
 }
 
 /** A delivery of an organization, with the event that is relayed. */

@@ -2,6 +2,7 @@ import type { Updateable } from 'kysely';
 import type { Id } from '#src/domain/id.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import type { Db, Tx } from '../client.ts';
+import { newestOf } from '../pages.ts';
 import type { PaymentServiceTable } from '../payment-schema.ts';
 
 const COLUMNS = ['id', 'organizationId', 'projectId', 'name', 'webhookUrl', 'createdAt'] as const;
@@ -40,12 +41,11 @@ export function listPaymentServices(
   place: Place,
   page: { limit: number; offset: number },
 ): Promise<PaymentService[]> {
-  return inPlace(db, place)
-    .select(COLUMNS)
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
+  const { organizationId, projectId } = place;
+  const services = db.selectFrom('paymentService').select(COLUMNS);
+  if (projectId === undefined) return newestOf(services, ['organizationId', organizationId], page).execute();
+  const own = services.where('organizationId', '=', organizationId);
+  return newestOf(own, ['projectId', projectId], page).execute();
 }
 
 export async function countPaymentServices(db: Db, place: Place): Promise<number> {

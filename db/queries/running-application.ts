@@ -3,6 +3,7 @@ import type { DesiredState } from '#src/domain/application.ts';
 import type { Id } from '#src/domain/id.ts';
 import type { Db } from '../client.ts';
 import { isLiterally } from '../literal.ts';
+import { nextOf } from '../pages.ts';
 import { releaseOf } from './deployment.ts';
 
 /** Applications that should run, page by page in the order of their ids: the condition of the index `application_to_run`. */
@@ -65,18 +66,10 @@ export async function listLiveReleases(db: Db, ids: readonly string[]): Promise<
   return rows.map(({ releaseId }) => releaseId);
 }
 
-/**
- * A page of those of a node. The node is a range of one, not an equality: PostgreSQL would take the order by id from the
- * primary key and walk the whole table, because it believes that most applications are to run on this node.
- */
 function applicationsToRun(db: Db, node: string, after: Id<'app'> | null, limit: number) {
-  return db
+  const applications = db
     .selectFrom('application')
     .innerJoin('deployment as live', 'live.id', 'application.liveDeploymentId')
-    .where(sql<boolean>`("application"."node", "application"."id") > (${node}, ${after ?? ''})`)
-    .where('application.node', '<=', node)
-    .where(isToRun)
-    .orderBy('application.node')
-    .orderBy('application.id')
-    .limit(limit);
+    .where(isToRun);
+  return nextOf(applications, ['application.node', node], { by: 'application.id', after, limit });
 }

@@ -12,6 +12,7 @@ import type { Db, Tx } from '../client.ts';
 import { compiledOnce } from '../compiled-query.ts';
 import { lockedRows } from '../dialect.ts';
 import { isLiterally } from '../literal.ts';
+import { newestOf } from '../pages.ts';
 import type { SiteImportTable } from '../schema.ts';
 
 const COLUMNS = [
@@ -90,14 +91,8 @@ export function listImports(
   organizationId: Id<'org'>,
   page: { limit: number; offset: number },
 ): Promise<ImportRow[]> {
-  return db
-    .selectFrom('siteImport')
-    .select(COLUMNS)
-    .where('organizationId', '=', organizationId)
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
+  const imports = db.selectFrom('siteImport').select(COLUMNS);
+  return newestOf(imports, ['organizationId', organizationId], page).execute();
 }
 
 export function listImportSteps(db: Db, importId: Id<'imp'>) {

@@ -3,6 +3,7 @@ import { GIT_URL_KINDS } from '#src/domain/git-host.ts';
 import type { Id } from '#src/domain/id.ts';
 import type { Permitted } from '#src/domain/permission.ts';
 import type { Db, Tx } from '../client.ts';
+import { newestOf } from '../pages.ts';
 import type { Schema } from '../schema.ts';
 
 const PROVIDER_COLUMNS = [
@@ -55,15 +56,12 @@ export async function findTokenForUrl(
   organizationId: Id<'org'>,
   url: string,
 ): Promise<GitProviderRow | undefined> {
-  const providers = await db
+  const withToken = db
     .selectFrom('gitProvider')
     .select(PROVIDER_COLUMNS)
-    .where('organizationId', '=', organizationId)
     .where('type', 'in', GIT_URL_KINDS)
-    .where('tokenSealed', 'is not', null)
-    .orderBy('id', 'desc')
-    .limit(100)
-    .execute();
+    .where('tokenSealed', 'is not', null);
+  const providers = await newestOf(withToken, ['organizationId', organizationId], { limit: 100 }).execute();
   return providers.find(({ baseUrl }) => url.startsWith(`${baseUrl}/`));
 }
 
@@ -83,14 +81,8 @@ export async function setWebhookSecret(
 }
 
 export function listGitProviders(db: Db, organizationId: Id<'org'>, page: { limit: number; offset: number }) {
-  return db
-    .selectFrom('gitProvider')
-    .select(PROVIDER_COLUMNS)
-    .where('organizationId', '=', organizationId)
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
+  const providers = db.selectFrom('gitProvider').select(PROVIDER_COLUMNS);
+  return newestOf(providers, ['organizationId', organizationId], page).execute();
 }
 
 export async function insertSshKey(
@@ -114,12 +106,6 @@ export function findSshKey(db: Db, organizationId: Id<'org'>, sshKeyId: Id<'ssh'
 }
 
 export function listSshKeys(db: Db, organizationId: Id<'org'>, page: { limit: number; offset: number }) {
-  return db
-    .selectFrom('sshKey')
-    .select(['id', 'name', 'publicKey', 'createdAt'])
-    .where('organizationId', '=', organizationId)
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
+  const keys = db.selectFrom('sshKey').select(['id', 'name', 'publicKey', 'createdAt']);
+  return newestOf(keys, ['organizationId', organizationId], page).execute();
 }

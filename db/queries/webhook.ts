@@ -4,6 +4,7 @@ import type { Permitted } from '#src/domain/permission.ts';
 import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { WebhookAttemptTable, WebhookDeliveryTable, WebhookTable } from '../automation-schema.ts';
 import type { Db, Tx } from '../client.ts';
+import { newestOf } from '../pages.ts';
 import type { Schema } from '../schema.ts';
 
 const COLUMNS = ['id', 'url', 'eventsJson', 'status', 'disabledReason', 'failingSince', 'createdAt'] as const;
@@ -214,7 +215,7 @@ export function findDeliveryDetails(db: Db, organizationId: Id<'org'>, deliveryI
 }
 
 export function listDeliveries(db: Db, webhookId: Id<'wh'>, page: { limit: number; offset: number }) {
-  return db
+  const deliveries = db
     .selectFrom('webhookDelivery')
     .innerJoin('webhookMessage', 'webhookMessage.id', 'webhookDelivery.messageId')
     .select([
@@ -224,12 +225,11 @@ export function listDeliveries(db: Db, webhookId: Id<'wh'>, page: { limit: numbe
       'webhookDelivery.status',
       'webhookDelivery.nextAttemptAt',
       'webhookDelivery.createdAt',
-    ])
-    .where('webhookDelivery.webhookId', '=', webhookId)
-    .orderBy('webhookDelivery.id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
+    ]);
+  return newestOf(deliveries, ['webhookDelivery.webhookId', webhookId], {
+    by: 'webhookDelivery.id',
+    ...page,
+  }).execute();
 }
 
 export async function countDeliveries(db: Db, webhookId: Id<'wh'>): Promise<number> {

@@ -50,9 +50,12 @@ async function cancelPayments(gateway: Settling, permit: MerchantPermit): Promis
 
 async function endSubscriptions(gateway: Settling, permit: MerchantPermit): Promise<void> {
   const { writer } = gateway.database;
-  for (;;) {
-    const ids = await listLivingSubscriptions(writer, permit.merchantId, BATCH_SIZE);
-    if (ids.length === 0) return;
+  for (let after: Id<'subs'> | null = null; ; ) {
+    const page = { after, limit: BATCH_SIZE };
+    const ids: Id<'subs'>[] = await listLivingSubscriptions(writer, permit.merchantId, page);
+    const last = ids.at(-1);
+    if (last === undefined) return;
+    after = last;
     for (const id of ids) {
       await inTransaction(gateway.database, async (tx) => {
         const subscription = await lockSubscription(tx, id);
