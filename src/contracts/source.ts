@@ -193,7 +193,10 @@ export const MAX_VARIABLES = 1000;
 
 export const EnvName = z
   .string()
-  .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'Must be a variable name: letters, digits and underscores')
+  .regex(
+    /^[A-Za-z_][A-Za-z0-9_]*$/,
+    'Must be a variable name: letters, digits and underscores, with no digit at the beginning',
+  )
   .max(256);
 
 const EnvValue = z

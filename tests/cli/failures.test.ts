@@ -95,6 +95,19 @@ it('reports the failure of a deployment also where the instance does not answer 
   expect(error.page).toBeNull();
 });
 
+it('recognizes an address at which something else answers, and a key that is missing', async () => {
+  const site = createServer((_, response) => response.end('<!doctype html>')).listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  onTestFinished(() => {
+    site.close();
+  });
+  const { port } = site.address() as AddressInfo;
+  const other = await world.call(`login http://127.0.0.1:${port} --key`, { input: world.app.key });
+  expect(other.err).toContain('What answers at this address is not an instance of Pilothouse.');
+  const none = await world.call(`login ${world.app.url} --key`, { input: '' });
+  expect(none.err).toContain('No API key was given.');
+});
+
 it('names the page of a failed import', async () => {
   await world.app.ok('POST /api/organization.setPlan', {
     ...{ organizationId: world.app.organizationId, quotas: { databases: 0 } },

@@ -67,7 +67,8 @@ async function readKey(cli: Cli): Promise<string> {
     : await terminal.readInput();
   const key = given.trim();
   if (/^key_[\w-]+$/.test(key)) return key;
-  throw new CliFailure('usage', 'This is not an API key. API keys start with key_.', {
+  const message = key === '' ? 'No API key was given.' : 'This is not an API key. API keys start with key_.';
+  throw new CliFailure('usage', message, {
     hint: 'Give the key on standard input: pilothouse login <address> --key < file',
   });
 }

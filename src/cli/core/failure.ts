@@ -83,9 +83,14 @@ function endingOf(status: number): Ending {
 function unreachable(error: PilothouseError, requestId: string | undefined): CliFailure {
   const cause = error.cause?.cause;
   const detail = cause instanceof Error ? cause.message : error.message;
-  return new CliFailure('unavailable', `The instance does not answer: ${detail}`, {
+  // Something answers with a page.
+  const message =
+    error.cause instanceof SyntaxError
+      ? 'What answers at this address is not an instance of Pilothouse.'
+      : `The instance does not answer: ${detail}`;
+  return new CliFailure('unavailable', message, {
     ...{ code: 'UNREACHABLE', requestId, cause: error },
-    hint: 'Check the address with "pilothouse whoami" and your network, then try again.',
+    hint: 'Check the address and your network, then try again. "pilothouse whoami" shows the address that is saved.',
   });
 }
 

@@ -164,7 +164,7 @@ test('the three releases that took traffic last are kept', async () => {
   const answer = await rollBack(made[1]);
   expect([answer.status, answer.body.message]).toEqual([
     409,
-    'The release of this deployment is no longer kept. Deploy again.',
+    'This deployment has no release that is kept. Choose another one, or deploy again.',
   ]);
 });
 

@@ -52,6 +52,7 @@ test('no host of the platform itself can be had, wherever its parts answer', asy
       valid: false,
       errors: [{ code: 'DOMAIN_INVALID', path: ['domain'] }],
     });
+    expect(answer.body, 'no advice about a domain that is refused').not.toContain('DOMAIN_NOT_POINTED');
   }
 });
 

@@ -15,7 +15,7 @@ import { announceCancelled } from '../deployment/index.ts';
 
 /** 409: no release exists yet. */
 export function nothingDeployed(): Fault {
-  return new Fault('conflict', 'This application was not deployed yet. Deploy it first.');
+  return new Fault('conflict', 'No deployment of this application has succeeded yet. Deploy it first.');
 }
 
 /**

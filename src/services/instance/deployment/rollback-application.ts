@@ -30,7 +30,10 @@ export async function rollbackApplication(
     const releaseId = earlier.releaseId ?? earlier.id;
     const made = await findDeploymentForJob(tx, releaseId);
     if (made === undefined || !isReleaseKept(made.releaseState))
-      throw new Fault('conflict', 'The release of this deployment is no longer kept. Deploy again.');
+      throw new Fault(
+        'conflict',
+        'This deployment has no release that is kept. Choose another one, or deploy again.',
+      );
     if ((await findLiveRelease(tx, application.id)) === releaseId && IS_TO_RUN[application.desired])
       throw new Fault('conflict', 'The release of this deployment already receives the visitors.');
     const queued = await queueDeployment(ctx, tx, {

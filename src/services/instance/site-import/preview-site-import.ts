@@ -56,10 +56,13 @@ export async function previewSiteImport(ctx: MemberContext, request: ImportReque
     checkName(ctx, request, proofs),
   ]);
   const errors = [...found.flat(), ...repository.errors];
+  // Advice about a domain that is refused would be followed in vain.
+  const isDomainRefused = errors.some(({ path }) => path[0] === 'domain');
+  const useful = isDomainRefused ? warnings.filter(({ path }) => path[0] !== 'domain') : warnings;
   return {
     valid: errors.length === 0,
     resources: plannedResources(request),
-    warnings: [...warnings, ...repository.warnings],
+    warnings: [...useful, ...repository.warnings],
     errors,
   };
 }
