@@ -29,23 +29,23 @@ export function listAuditEntries(
   const { actorId, resourceId, ...rest } = filter;
   if (filter.actions !== undefined)
     return ownEntries(db, organizationId, filter)
-      .select(OWN_COLUMNS)
+      .select(COLUMNS)
       .orderBy(BY_ID_AFTER_ACTION, 'desc')
       .limit(page.limit)
       .offset(page.offset)
       .execute();
   if (actorId !== undefined) {
-    const own = ownEntries(db, organizationId, { ...rest, resourceId }).select(OWN_COLUMNS);
+    const own = ownEntries(db, organizationId, { ...rest, resourceId }).select(COLUMNS);
     return newestOf(own, ['actorId', actorId], page).execute();
   }
   if (resourceId !== undefined) {
-    const own = ownEntries(db, organizationId, rest).select(OWN_COLUMNS);
+    const own = ownEntries(db, organizationId, rest).select(COLUMNS);
     return newestOf(own, ['resourceId', resourceId], page).execute();
   }
   if (rest.from !== undefined || rest.before !== undefined)
     return (
       ownEntries(db, organizationId, rest)
-        .select(OWN_COLUMNS)
+        .select(COLUMNS)
         // The index of the times has this order.
         .orderBy('createdAt', 'desc')
         .orderBy('id', 'desc')
@@ -54,13 +54,13 @@ export function listAuditEntries(
         .execute()
     );
   return newestOf(
-    db.selectFrom('auditLog').select(OWN_COLUMNS),
+    db.selectFrom('auditLog').select(COLUMNS),
     ['organizationId', organizationId],
     page,
   ).execute();
 }
 
-const OWN_COLUMNS = [
+const COLUMNS = [
   'id',
   'actorKind',
   'actorId',
@@ -118,7 +118,7 @@ export async function countEntriesSince(
 /** The entries about a user's own account, which belongs to no organization. */
 export function listAccountEntries(db: Db, userId: Id<'usr'>, page: { limit: number; offset: number }) {
   return accountEntries(db, userId)
-    .select(['id', 'actorKind', 'actorId', 'action', 'resourceId', 'address', 'changesJson', 'createdAt'])
+    .select(COLUMNS)
     .orderBy('id', 'desc')
     .limit(page.limit)
     .offset(page.offset)
@@ -148,17 +148,7 @@ export interface AuditFilter {
 /** For operators of the platform, who see every row. */
 export function listEveryEntry(db: Db, filter: AuditFilter, page: { limit: number; offset: number }) {
   return everyEntry(db, filter)
-    .select([
-      'id',
-      'organizationId',
-      'actorKind',
-      'actorId',
-      'action',
-      'resourceId',
-      'address',
-      'changesJson',
-      'createdAt',
-    ])
+    .select([...COLUMNS, 'organizationId'])
     .orderBy('id', 'desc')
     .limit(page.limit)
     .offset(page.offset)
