@@ -2,12 +2,13 @@ import { execFile, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import Docker from 'dockerode';
+import { signalTarget } from '#src/adapters/workloads/common/commands/signal-target.ts';
 
 /** A Docker Engine of a run's own, which can be killed, with the images of the tests. */
 export interface DockerServer {
@@ -76,6 +77,7 @@ export async function openDockerServer(folder: string, images: readonly string[]
 
   const close = async () => {
     await end('SIGTERM');
+    await endShims(directory);
     // It mounts its folder over itself, and leaves that.
     await run('umount', ['--recursive', '--lazy', join(directory, 'data')]).catch(() => undefined);
     await run('ip', ['link', 'delete', bridge]);
@@ -89,6 +91,24 @@ export async function openDockerServer(folder: string, images: readonly string[]
     throw error;
   }
   return { socketPath, client, kill: () => end('SIGKILL'), start: untilAnswers, close };
+}
+
+/**
+ * What a killed engine was starting or ending has a process of containerd, and often one of a container below it, which no
+ * later start of the engine ends.
+ */
+async function endShims(directory: string): Promise<void> {
+  for (const entry of await readdir('/proc')) {
+    const command = await processFile(entry, 'cmdline');
+    if (!command.includes('containerd-shim') || !command.includes(`${directory}/`)) continue;
+    const children = await processFile(entry, `task/${entry}/children`);
+    for (const pid of [...children.split(' ').filter(Boolean), entry]) signalTarget(Number(pid), 'SIGKILL');
+  }
+}
+
+/** Empty if the process has ended, or there is no such process. */
+function processFile(entry: string, name: string): Promise<string> {
+  return readFile(join('/proc', entry, name), 'utf8').catch(() => '');
 }
 
 /** From the engine of this machine: together, so that layers which they share are sent once. */
