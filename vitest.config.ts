@@ -52,12 +52,16 @@ const DOCKER_ALONE = ['tests/adapters/workloads/docker/build-limits.test.ts'];
  */
 const KEEP_WASM_CODE = process.versions.node.startsWith('24.') ? ['--no-wasm-code-gc'] : [];
 
+/** How often a failed test is repeated. The report names tests that pass only then, to be mended. */
+const RETRIES = Number(process.env.TEST_RETRIES ?? 0);
+
 /** Far above what a test takes on a busy machine: the limit only ends a test that hangs. Tests set none of their own. */
 const limits = {
   pool: 'forks',
   testTimeout: 600_000,
   hookTimeout: 600_000,
   expect: { poll: { timeout: 60_000 } },
+  retry: RETRIES,
   execArgv: KEEP_WASM_CODE,
 } as const;
 const hasPostgres = findPostgresBinaries() !== undefined;

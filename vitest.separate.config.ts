@@ -12,6 +12,7 @@ export default defineConfig({
     pool: 'forks',
     testTimeout: 600_000,
     hookTimeout: 600_000,
+    retry: Number(process.env.TEST_RETRIES ?? 0),
     include: ['tests/separate/**/*.test.ts'],
     provide: { dialect: 'sqlite' },
     reporters: [new TestReport({}), 'default'],

@@ -15,7 +15,7 @@ export interface TestReportOptions {
   readonly leftOut?: readonly string[];
 }
 
-/** Ends a run with one list of the skipped tests by what is missing, and writes the counts to a file. */
+/** Ends a run with the skipped tests by what is missing, and the flaky ones, and writes the counts to a file. */
 export class TestReport implements Reporter {
   private vitest: Vitest | undefined;
   private readonly options: TestReportOptions;
@@ -38,6 +38,9 @@ export class TestReport implements Reporter {
     const lines = isNarrowed ? [] : [...leftOut.map((sentence) => `  ${sentence}`), ...skippedLines(skipped)];
     if (lines.length > 0)
       this.vitest?.logger.log(`\nSkipped tests, by what is missing:\n${lines.join('\n')}`);
+    const flaky = tests.filter((test) => test.diagnostic()?.flaky).map(flakyLines);
+    if (flaky.length > 0)
+      this.vitest?.logger.log(`\nFlaky tests, which failed and passed when repeated:\n${flaky.join('\n')}`);
     const failed = inState('failed').length + modules.filter(failedByItself).length;
     const counts: TestCounts = {
       passed: inState('passed').length,
@@ -51,6 +54,12 @@ export class TestReport implements Reporter {
 /** A file that could not be read or set up contains tests that were not counted. */
 function failedByItself(module: TestModule): boolean {
   return module.state() === 'failed' && module.errors().length > 0;
+}
+
+/** Its file, its name, and what it failed with. */
+function flakyLines(test: TestCase): string {
+  const failures = (test.result().errors ?? []).map(({ message }) => `    ${message}`);
+  return [`  ${fileOf(test)} > ${test.fullName}`, ...failures].join('\n');
 }
 
 /** For each reason a line, and below it the files with the number of their skipped tests, or the only test's name. */
