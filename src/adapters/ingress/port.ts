@@ -8,7 +8,7 @@ import type { VisitStatus } from '#src/domain/visit.ts';
  */
 export interface Ingress {
   /** Sends these hosts of an application to a target. Its hosts that are not in the list any more are removed. */
-  route(route: Route): Promise<void>;
+  route(route: Route, options?: RouteOptions): Promise<void>;
   /**
    * Resolves when no request to this target is in flight any more, or after `graceMs`. Call it after `route`. An ingress
    * that does not see the requests waits for a time of its own instead.
@@ -28,6 +28,14 @@ export interface Ingress {
   certificate(host: string): Promise<Certificate>;
   /** What visitors have done since the ingress process started. Null while it does not answer. */
   traffic(): Promise<Traffic | null>;
+}
+
+export interface RouteOptions {
+  /**
+   * Another process has made this route already. It is taken over whether or not a gateway that they share can be reached
+   * from here: what differs there is written by the next check.
+   */
+  readonly isFollowing?: boolean;
 }
 
 /** The visitors of all applications. The number of applications is bounded: the rest is counted as `other`. */

@@ -62,6 +62,19 @@ export function openKubernetesIngress(options: KubernetesIngressOptions): Ingres
 
   const write = (applicationId: string): Promise<void> =>
     writing.hold(applicationId, async () => written?.write(applicationId, routeOf(applicationId)));
+  /** Where one application must not hold up the others, or the caller. A check writes again what differs. */
+  const tryToWrite = async (applicationIds: readonly string[]): Promise<number> => {
+    let count = 0;
+    for (const id of applicationIds) {
+      try {
+        await write(id);
+        count += 1;
+      } catch (error) {
+        log(`ingress: the hosts of ${id} are not routed: ${messageOf(error)}`);
+      }
+    }
+    return count;
+  };
   const routeOf = (id: string): Route | undefined => (isId('app', id) ? routes.of(id) : undefined);
 
   /** The present routes of the other applications that have a host of this one. */
@@ -77,17 +90,7 @@ export function openKubernetesIngress(options: KubernetesIngressOptions): Ingres
     const { differing = [], refusals = [] } = (await written?.compare(routes.all())) ?? {};
     for (const refusal of refusals) if (!reported.has(refusal)) log(`ingress: ${refusal}`);
     reported = new Set(refusals);
-    let mended = 0;
-    for (const applicationId of differing) {
-      try {
-        await write(applicationId);
-        mended += 1;
-      } catch (error) {
-        // The route of one application, which the cluster refuses, must not hold up the others.
-        log(`ingress: the hosts of ${applicationId} are not routed: ${messageOf(error)}`);
-      }
-    }
-    return mended;
+    return tryToWrite(differing);
   };
   const check = async () => {
     if (!isInCharge()) return;
@@ -114,24 +117,26 @@ export function openKubernetesIngress(options: KubernetesIngressOptions): Ingres
   );
 
   return {
-    async route(route) {
+    async route(route, { isFollowing = false } = {}) {
       const before = routes.of(route.applicationId);
       const others = losersTo(route);
       const losing = routes.set(route);
       const isSame = isDeepStrictEqual(routes.of(route.applicationId), before);
+      // First those that lose a host to this one: some controllers refuse a host that two objects have.
+      const changed = isSame ? losing : [...losing, route.applicationId];
+      if (isFollowing) {
+        await relay.route(route);
+        await tryToWrite(changed);
+        return;
+      }
       try {
-        // First those that lose a host to this one: some controllers refuse a host that two objects have.
-        for (const id of losing) await write(id);
-        if (!isSame) await write(route.applicationId);
+        for (const id of changed) await write(id);
       } catch (error) {
         if (before === undefined) routes.remove(route.applicationId);
         else routes.set(before);
         // Those that lost a host get it back, in the cluster too as far as it can be written: the check does the rest.
         for (const other of others) routes.set(other);
-        for (const { applicationId } of others)
-          await write(applicationId).catch((failure: unknown) =>
-            log(`ingress: the hosts of ${applicationId} are not routed: ${messageOf(failure)}`),
-          );
+        await tryToWrite(others.map(({ applicationId }) => applicationId));
         throw error;
       }
       await relay.route(route);

@@ -5,7 +5,7 @@ import type { Id } from '#src/domain/id.ts';
 import { assertNever } from '#src/kernel/assert-never.ts';
 import { waitFor } from '#src/kernel/wait-for.ts';
 import type { PeerRequest } from '../../platform/peers/index.ts';
-import { type RoutingHere, routeHere } from './route-application.ts';
+import { followRoute, type RoutingHere } from './route-application.ts';
 
 /**
  * For a release that another process has started: the engine reports it here a moment later. Where that takes longer, the
@@ -18,7 +18,7 @@ export async function answerPeer(instance: RoutingHere, request: PeerRequest): P
   switch (request.kind) {
     case 'route':
       if (request.target !== null) await untilKnown(instance, request.applicationId);
-      await routeHere(instance, request, request.target);
+      await followRoute(instance, request, request.target);
       return;
     case 'drain':
       return instance.ingress.drain(request.target, request.graceMs);

@@ -8,7 +8,13 @@ export {
 export { answerPeer } from './answer-peer.ts';
 export { followOutput } from './follow-output.ts';
 export { logReleaseExits } from './log-release-exits.ts';
-export { drainTarget, type RoutingHere, routeApplication, routeHere, routeTo } from './route-application.ts';
+export {
+  drainTarget,
+  followRoute,
+  type RoutingHere,
+  routeApplication,
+  routeTo,
+} from './route-application.ts';
 export { secretValues } from './secret-values.ts';
 export { addressOf, builtFields, releaseFields } from './source-fields.ts';
 export { startRelease } from './start-release.ts';

@@ -1,7 +1,7 @@
 import { findApplicationForJob } from '#db/queries/application.ts';
 import { findLiveRelease } from '#db/queries/deployment.ts';
 import { listServedHosts } from '#db/queries/domain.ts';
-import type { Target } from '#src/adapters/ingress/port.ts';
+import type { RouteOptions, Target } from '#src/adapters/ingress/port.ts';
 import { IS_TO_RUN } from '#src/domain/application.ts';
 import type { Id } from '#src/domain/id.ts';
 import type { Instance } from '../context.ts';
@@ -24,14 +24,25 @@ export async function routeApplication(
 }
 
 /**
- * The same for the ingress of this process; resolves to where it listens. Domains may change during a deployment, so one
- * caller at a time reads the records and updates the ingress. `reported`: where another process knows it to listen, for a
- * release that the engine has not reported here.
+ * Takes over the route that another process has made. `reported`: where that one knows the release to listen, if the engine
+ * has not reported it here.
  */
-export function routeHere(
+export async function followRoute(
+  instance: RoutingHere,
+  application: { applicationId: Id<'app'> },
+  reported: Target | null = null,
+): Promise<void> {
+  await routeHere(instance, application, { reported, isFollowing: true });
+}
+
+/**
+ * Routes an application at the ingress of this process, and resolves to where it listens. Domains may change during a
+ * deployment, so one caller at a time reads the records and updates the ingress.
+ */
+function routeHere(
   instance: RoutingHere,
   { applicationId }: { applicationId: Id<'app'> },
-  reported: Target | null = null,
+  { reported = null, isFollowing = false }: RouteOptions & { readonly reported?: Target | null } = {},
 ): Promise<Target | null> {
   return instance.routing.hold(applicationId, async () => {
     const application = await findApplicationForJob(instance.database.reader, applicationId);
@@ -42,7 +53,7 @@ export function routeHere(
     const releaseId = await findLiveRelease(instance.database.reader, applicationId);
     const running = IS_TO_RUN[application.desired] && releaseId !== null;
     const target = running ? (instance.workloads.endpoint(releaseId) ?? reported) : null;
-    await send(instance, application, target);
+    await send(instance, application, target, { isFollowing });
     return target;
   });
 }
@@ -77,6 +88,7 @@ async function send(
   instance: RoutingHere,
   application: { id: Id<'app'>; appName: string },
   target: Target | null,
+  options?: RouteOptions,
 ): Promise<void> {
   const domains = await listServedHosts(
     instance.database.reader,
@@ -84,5 +96,5 @@ async function send(
     instance.domainPolicy.isProofRequired,
   );
   const hosts = [ownHostOf(instance.settings, application.appName), ...domains.map((domain) => domain.host)];
-  await instance.ingress.route({ applicationId: application.id, hosts, target });
+  await instance.ingress.route({ applicationId: application.id, hosts, target }, options);
 }

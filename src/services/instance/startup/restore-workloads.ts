@@ -8,7 +8,7 @@ import type { Id } from '#src/domain/id.ts';
 import { pagesById } from '#src/kernel/pages.ts';
 import { enqueueAll } from '../../platform/queue/index.ts';
 import type { Instance } from '../context.ts';
-import { ownHostOf, type RoutingHere, routeHere } from '../release/index.ts';
+import { followRoute, ownHostOf, type RoutingHere } from '../release/index.ts';
 
 /** Rows that are in memory at a time. */
 const PAGE = 1000;
@@ -43,7 +43,7 @@ export async function routeAgain(instance: RoutingHere): Promise<void> {
   for await (const page of pagesById(PAGE, (after: Id<'app'> | null, limit) =>
     listRoutedApplications(db, after, limit),
   ))
-    for (const { id: applicationId } of page) await routeHere(instance, { applicationId });
+    for (const { id: applicationId } of page) await followRoute(instance, { applicationId });
 }
 
 /** The domains of a page of applications, which are in the order of their ids. */

@@ -16,7 +16,7 @@ import { type PeerRequest, readPeerRequest } from './peer-request.ts';
 export interface PeerWork {
   /** Does what is asked. It may be asked twice. */
   answer(request: PeerRequest): Promise<void>;
-  /** The other processes took this one for dead: it has to read everything again. */
+  /** The others have not waited for this process any more, or took it for dead: it has to read everything again. */
   missed(): Promise<void>;
 }
 
@@ -40,6 +40,8 @@ const MAX_AT_ONCE = 1_000;
 /** A process that was cut off for so long may have been taken for dead: its last heartbeat was earlier than its last look. */
 const CUT_OFF_MS = NODE_SILENCE_MS - 2 * HEARTBEAT_INTERVAL_MS;
 const KEPT_MS = 3_600_000;
+/** Before missed changes are read again that could not be read. */
+const CATCH_UP_PAUSE_MS = 5_000;
 
 /** For a process that shares its engine with no other. */
 export const noPeers: Peers = {
@@ -57,6 +59,7 @@ type Asking = Pick<CoreServices, 'database' | 'clock' | 'log' | 'nodeId' | 'home
  */
 export function openPeers({ database, clock, log, nodeId, homeId: home }: Asking): Peers {
   const stopping = new AbortController();
+  const pause = (ms: number) => delay(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
   const alive = () => isoFromNow(clock, -NODE_SILENCE_MS);
   let serving: Promise<void> = Promise.resolve();
 
@@ -81,6 +84,8 @@ export function openPeers({ database, clock, log, nodeId, homeId: home }: Asking
       log.warn({ requestJson }, 'a process of another version asks for something unknown');
     };
     const atWork = new Set<string>();
+    /** Tried again until the process that asks goes on without it. */
+    const failed = new Set<string>();
     let seenMs = performance.now();
     let isBehind = false;
     let catchingUp = false;
@@ -90,12 +95,14 @@ export function openPeers({ database, clock, log, nodeId, homeId: home }: Asking
       [isBehind, catchingUp] = [false, true];
       await missed().catch((error: unknown) => {
         isBehind = true;
-        if (!stopping.signal.aborted) log.warn({ err: error }, 'missed changes cannot be read');
+        if (stopping.signal.aborted) return;
+        log.warn({ err: error }, 'missed changes cannot be read');
+        return pause(CATCH_UP_PAUSE_MS);
       });
       catchingUp = false;
     };
     while (!stopping.signal.aborted) {
-      await delay(POLL_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await pause(POLL_MS);
       try {
         // Those at work are listed too: they must not hide the next ones.
         const requests = await listPeerRequests(database.reader, nodeId, MAX_AT_ONCE + atWork.size);
@@ -104,6 +111,8 @@ export function openPeers({ database, clock, log, nodeId, homeId: home }: Asking
           await recordHeartbeat(database.writer, nodeId, isoFromNow(clock));
           isBehind = true;
         }
+        const open = new Set(requests.map(({ key }) => key));
+        for (const key of failed) if (!open.has(key) && failed.delete(key)) isBehind = true;
         void catchUp();
         seenMs = performance.now();
         for (const { key, requestJson } of requests) {
@@ -111,7 +120,11 @@ export function openPeers({ database, clock, log, nodeId, homeId: home }: Asking
           atWork.add(key);
           void work(requestJson)
             .then(() => deletePeerRequests(database.writer, [key]))
-            .catch((error: unknown) => log.warn({ err: error }, 'a request of another process failed'))
+            .then(() => failed.delete(key))
+            .catch((error: unknown) => {
+              if (!failed.has(key)) log.warn({ err: error }, 'a request of another process failed');
+              failed.add(key);
+            })
             .finally(() => atWork.delete(key));
         }
       } catch (error) {

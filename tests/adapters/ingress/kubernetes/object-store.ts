@@ -81,6 +81,8 @@ export async function openObjectStore({ hasGatewayApi }: { hasGatewayApi: boolea
         spec: { clusterIP: host, ports: [{ port }] },
       } as Stored);
     },
+    removeService: (releaseId: string) =>
+      objects.delete(`/api/v1/namespaces/${NAMESPACE}/services/${names.object(releaseId)}`),
     /** The Service to which a controller sends the requests of a host; undefined without an object. */
     serviceOf(host: string): string | undefined {
       for (const { kind, object } of routes()) {

@@ -130,6 +130,24 @@ describe.each([
     expect(store.serviceOf('one.test')).toBe('rel-one');
   });
 
+  it('are followed by the other processes while these do not reach the cluster', async () => {
+    const store = await aStore();
+    const peer = await listening(store, { ...options, checkEveryMs: 20 });
+    await peer.ingress.route(route(one));
+    const asking = await listening(store, options);
+    await asking.ingress.route(route(two));
+    store.refusing.pattern = /^(GET|PATCH|DELETE) /;
+    await peer.ingress.route(route(two, ['one.test', 'more.test']), { isFollowing: true });
+    expect(peer.logged).toContain('ingress: the hosts of app_one are not routed: not you');
+    const { body } = await ask(peer.relay.port(), { host: 'more.test' });
+    expect(body, 'the ingress behind has the host').not.toContain('No site');
+    // With the release that the peer had before.
+    store.removeService('rel_one');
+    store.refusing.pattern = null;
+    await until('the check writes it', () => store.serviceOf('more.test') === 'rel-two');
+    expect(store.serviceOf('one.test')).toBe('rel-two');
+  });
+
   it('give hosts back to the application that has lost them if the taking one cannot be written', async () => {
     const store = await aStore();
     store.putService('app_two', 'rel_three', one);
