@@ -1,3 +1,5 @@
+import { GatheredBytes } from './gathered-bytes.ts';
+
 /** One message of a multiplexed stream of an engine: `id` 1 is standard output, 2 standard error. */
 export interface Frame {
   readonly id: number;
@@ -13,24 +15,25 @@ const TIME_LENGTH = '2006-01-02T15:04:05.000000000Z'.length;
 /** Cuts a multiplexed stream into its frames, however the bytes arrive. */
 export class FrameSplitter {
   readonly #emit: (frame: Frame) => void;
-  #rest: Buffer = Buffer.alloc(0);
+  readonly #rest = new GatheredBytes();
 
   constructor(emit: (frame: Frame) => void) {
     this.#emit = emit;
   }
 
   write(chunk: Buffer): void {
-    let bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
-    while (bytes.length >= HEADER_BYTES) {
-      const length = bytes.readUInt32BE(4);
+    const bytes = this.#rest.join(chunk);
+    let from = 0;
+    while (bytes.length - from >= HEADER_BYTES) {
+      const length = bytes.readUInt32BE(from + 4);
       if (length > MAX_PAYLOAD_BYTES)
         throw new Error('The engine sent something that is not a stream of frames');
-      const end = HEADER_BYTES + length;
+      const end = from + HEADER_BYTES + length;
       if (bytes.length < end) break;
-      this.#emit({ id: bytes.readUInt8(0), payload: bytes.subarray(HEADER_BYTES, end) });
-      bytes = bytes.subarray(end);
+      this.#emit({ id: bytes.readUInt8(from), payload: bytes.subarray(from + HEADER_BYTES, end) });
+      from = end;
     }
-    this.#rest = bytes;
+    this.#rest.keep(bytes, from);
   }
 }
 

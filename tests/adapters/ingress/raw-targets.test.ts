@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Agent, get, request as httpRequest } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import { openBuiltinIngress } from '#src/adapters/ingress/builtin/open.ts';
 import { until } from '../../support/until.ts';
 import { aBuiltinIngress, ask, sendRaw } from './support.ts';
 
@@ -29,8 +30,9 @@ async function aRawTarget(onRequest: (socket: Socket, request: string, number: n
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  await route({ host: '127.0.0.1', port: (server.address() as AddressInfo).port });
-  return { requests, sockets };
+  const target = { host: '127.0.0.1', port: (server.address() as AddressInfo).port };
+  await route(target);
+  return { requests, sockets, target };
 }
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
@@ -120,6 +122,71 @@ describe('what a target receives', () => {
     const answers = await sendRaw(ingress().port(), two);
     expect(answers.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2);
     expect(requests.map((request) => /^GET (\S+)/.exec(request)?.[1])).toEqual(['/1', '/2']);
+  });
+});
+
+describe('the head of a response', () => {
+  const IDLE_MS = 400;
+  /** An ingress whose targets get less time, with a route to a raw one. */
+  async function anImpatientIngress(onRequest: Parameters<typeof aRawTarget>[0]) {
+    const { target } = await aRawTarget(onRequest);
+    const impatient = openBuiltinIngress({ host: '127.0.0.1', port: 0, idleTimeoutMs: IDLE_MS });
+    await impatient.listen();
+    closing.push(() => void impatient.close());
+    await impatient.route({ applicationId: 'app_1', hosts: ['a.test'], target });
+    return impatient;
+  }
+  /** Sends something again and again until the connection ends. */
+  const keepSending = (socket: Socket, bytes: string) => {
+    const timer = setInterval(() => socket.write(bytes), 20);
+    socket.once('close', () => clearInterval(timer));
+  };
+
+  test.each([
+    ['arrives slowly', 'HTTP/1.1 200 OK\r\nx: ', 'a'],
+    ['only follows others', '', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
+  ])('that %s is 504, though the target is never silent', async (_, first, again) => {
+    const impatient = await anImpatientIngress((socket) => {
+      socket.write(first);
+      keepSending(socket, again);
+    });
+    expect(await ask(impatient.port(), { host: 'a.test' })).toMatchObject({ status: 504 });
+  });
+
+  test('may arrive in parts, and its body may take longer', async () => {
+    const impatient = await anImpatientIngress((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\n');
+      setTimeout(() => {
+        socket.write('Connection: close\r\n\r\n');
+        keepSending(socket, 'a');
+        setTimeout(() => socket.end(), 3 * IDLE_MS);
+      }, 20);
+    });
+    const { status, body } = await ask(impatient.port(), { host: 'a.test' });
+    expect({ status, body }).toEqual({ status: 200, body: expect.stringMatching(/^a+$/) });
+  });
+
+  test('may wait for the end of an upload', async () => {
+    let received = '';
+    const impatient = await anImpatientIngress((socket, bytes) => {
+      if (received === '') socket.write('HTTP/1.1 100 Continue\r\n\r\n');
+      received += bytes;
+      if (received.endsWith('z')) socket.write(OK);
+    });
+    const upload = httpRequest({
+      ...{ host: '127.0.0.1', port: impatient.port(), method: 'PUT', agent: false },
+      headers: { host: 'a.test', 'content-length': 1001 },
+    });
+    let parts = 0;
+    const timer = setInterval(() => {
+      parts += 1;
+      if (parts < 100) return void upload.write('a'.repeat(10));
+      clearInterval(timer);
+      upload.end(`${'a'.repeat(10)}z`);
+    }, 15);
+    const [response] = await once(upload, 'response');
+    expect(response.statusCode).toBe(200);
+    response.resume();
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ResponseHead } from '#src/adapters/ingress/builtin/target/response-head.ts';
 import { readResponse } from '#src/adapters/ingress/builtin/target/response-reader.ts';
+import { cpuMsOf } from '../../support/cpu-time.ts';
 
 interface Read {
   head: ResponseHead | undefined;
@@ -25,7 +26,7 @@ function read(parts: readonly string[], isHead = false): Read {
   );
   for (const part of parts) {
     const progress = reader.read(Buffer.from(part, 'latin1'));
-    found.isComplete = progress !== 'goes on';
+    found.isComplete = progress === 'complete' || progress === 'overlong';
     found.isOverlong = progress === 'overlong';
   }
   found.isComplete ||= reader.endsHere();
@@ -141,4 +142,34 @@ test('a response that ends before its length is not complete', () => {
   expect(read(['HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nab']).isComplete).toBe(false);
   expect(read(['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n']).isComplete).toBe(false);
   expect(read(['HTTP/1.1 200 OK\r\n']).isComplete).toBe(false);
+});
+
+test('a head that arrives byte by byte costs as much as many short ones', () => {
+  const cost = (heads: number, bytes: number) => {
+    const head = Buffer.from(`HTTP/1.1 100 Continue\r\nx: ${'a'.repeat(bytes)}\r\n\r\n`);
+    return cpuMsOf(() => {
+      const reader = readResponse({ onHead() {}, onBody() {} }, false);
+      for (let round = 0; round < heads; round += 1)
+        for (let at = 0; at < head.length; at += 1) reader.read(head.subarray(at, at + 1));
+    });
+  };
+  expect(cost(1, 60_000)).toBeLessThan(5 * cost(300, 200));
+});
+
+test('a body behind a head that arrives at once is not copied', () => {
+  const bytes = Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello');
+  let memory: ArrayBufferLike | undefined;
+  const onBody = (body: Buffer) => {
+    memory = body.buffer;
+  };
+  expect(readResponse({ onHead() {}, onBody }, false).read(bytes)).toBe('complete');
+  expect(memory).toBe(bytes.buffer);
+});
+
+test.each([
+  ['HTTP/1.1 200 OK\r\n', 'in head'],
+  ['HTTP/1.1 103 Early Hints\r\n\r\n', 'in head'],
+  ['HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n', 'goes on'],
+])('after %j the progress is: %s', (text, progress) => {
+  expect(readResponse({ onHead() {}, onBody() {} }, false).read(Buffer.from(text))).toBe(progress);
 });

@@ -25,7 +25,7 @@ export interface Visit {
 }
 
 export interface ForwarderOptions {
-  /** How long a target may stay silent. Long polls and event streams live within it. */
+  /** How long a target may stay silent or take for the head of a response. Long polls and event streams live within it. */
   readonly idleTimeoutMs: number;
   readonly identify: IdentifyVisitor;
   readonly log: (message: string) => void;

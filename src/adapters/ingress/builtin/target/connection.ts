@@ -29,14 +29,14 @@ export interface TargetConnection {
 
 export interface ConnectionOptions {
   readonly target: Target;
-  /** How long the target may stay silent. */
+  /** How long the target may stay silent, and how long after the request the head of its response may take. */
   readonly idleTimeoutMs: number;
   /** The response is complete, and the connection can carry a next request for `forMs`. */
   readonly onFree: (connection: TargetConnection, forMs: number) => void;
   readonly onClose: (connection: TargetConnection) => void;
 }
 
-/** A target was silent for too long. */
+/** A target was silent for too long, or took too long for a head. */
 export class TargetSilent extends Error {
   readonly code = 'ETIMEDOUT';
 }
@@ -73,10 +73,29 @@ export function openConnection({
   let requests = 0;
   let wasEstablished = false;
   let failure: Error | undefined;
+  let sentAtMs = 0;
+  /** How many bytes the socket has taken with the head of the request. */
+  let sentBytes = 0;
+  /** Runs while a part of a head has arrived: each part ends a silence, so that the head could take for ever. */
+  let headTimer: NodeJS.Timeout | undefined;
 
   const fail = (error: Error) => {
     failure ??= error;
     socket.destroy();
+  };
+
+  const limitHead = (forMs: number) => {
+    const { bytesWritten } = socket;
+    headTimer = setTimeout(() => {
+      // The visitor is still sending the body.
+      if (socket.bytesWritten > bytesWritten) limitHead(idleTimeoutMs);
+      else fail(new TargetSilent('the head of the response takes too long'));
+    }, forMs);
+  };
+
+  const forgetHead = () => {
+    clearTimeout(headTimer);
+    headTimer = undefined;
   };
 
   const finish = (ended: Exchange) => {
@@ -107,6 +126,13 @@ export function openConnection({
     const current = exchange;
     try {
       const progress = reader.read(bytes);
+      if (progress === 'in head') {
+        // Of an upload it counts from here on: when its last part was sent is not known.
+        const waitedMs = socket.bytesWritten > sentBytes ? 0 : performance.now() - sentAtMs;
+        if (headTimer === undefined) limitHead(idleTimeoutMs - waitedMs);
+        return true;
+      }
+      if (headTimer !== undefined) forgetHead();
       if (progress !== 'goes on') {
         // What is behind a response could become the response to the next request.
         if (progress === 'overlong') keepForMs = 0;
@@ -142,6 +168,7 @@ export function openConnection({
     else socket.destroy();
   });
   socket.on('close', () => {
+    forgetHead();
     const failed = exchange;
     exchange = undefined;
     onClose(connection);
@@ -168,7 +195,9 @@ export function openConnection({
         onBody,
       };
       reader = readResponse(sink, isBodiless);
+      sentAtMs = performance.now();
       socket.write(head, 'latin1');
+      sentBytes = socket.bytesWritten;
     },
     resume(given) {
       // The visitor of an earlier response may be done only now.

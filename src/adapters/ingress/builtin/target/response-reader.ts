@@ -1,3 +1,4 @@
+import { GatheredBytes } from '#src/kernel/gathered-bytes.ts';
 import { type ChunkedBody, chunkedBody } from './chunked-body.ts';
 import { BadResponse, parseResponseHead, type ResponseHead } from './response-head.ts';
 
@@ -8,8 +9,11 @@ export interface ResponseSink {
   onBody(bytes: Buffer): void;
 }
 
-/** `overlong`: the response is complete, and more bytes are behind it, which belong to nothing. */
-export type Progress = 'goes on' | 'complete' | 'overlong';
+/**
+ * `in head`: the head is incomplete, or only interim responses have arrived. `overlong`: the response is complete, and more
+ * bytes are behind it, which belong to nothing.
+ */
+export type Progress = 'in head' | 'goes on' | 'complete' | 'overlong';
 
 /** Reads the response to one request from the bytes of a connection. */
 export interface ResponseReader {
@@ -25,7 +29,8 @@ const END_OF_HEAD = '\r\n\r\n';
 /** @param isBodiless the request was HEAD */
 export function readResponse(sink: ResponseSink, isBodiless: boolean): ResponseReader {
   let head: ResponseHead | undefined;
-  let early: Buffer | undefined;
+  /** Most heads arrive at once and need none. */
+  let early: GatheredBytes | undefined;
   let left = 0;
   let chunks: ChunkedBody | undefined;
 
@@ -33,12 +38,15 @@ export function readResponse(sink: ResponseSink, isBodiless: boolean): ResponseR
 
   /** Returns where the body begins; -1 while the head is incomplete. */
   const readHead = (bytes: Buffer): number => {
-    for (let from = 0; ; ) {
-      const end = bytes.indexOf(END_OF_HEAD, from, 'latin1');
+    // What waited was searched before, but its last bytes can be the first ones of the end.
+    let searchFrom = Math.max(0, (early?.length ?? 0) - END_OF_HEAD.length + 1);
+    for (let from = 0; ; searchFrom = from) {
+      const end = bytes.indexOf(END_OF_HEAD, searchFrom, 'latin1');
       if ((end === -1 ? bytes.length : end) - from > MAX_HEAD_BYTES)
         throw new BadResponse('the head is too long');
       if (end === -1) {
-        early = Buffer.from(bytes.subarray(from));
+        early ??= new GatheredBytes();
+        early.keep(bytes, from);
         return -1;
       }
       const read = parseResponseHead(bytes.toString('latin1', from, end), isBodiless);
@@ -73,9 +81,9 @@ export function readResponse(sink: ResponseSink, isBodiless: boolean): ResponseR
       let bytes = received;
       let from = 0;
       if (head === undefined) {
-        if (early !== undefined) bytes = Buffer.concat([early, received]);
+        if (early !== undefined) bytes = early.join(received);
         from = readHead(bytes);
-        if (from === -1) return 'goes on';
+        if (from === -1) return 'in head';
       }
       const end = readBody(bytes, from);
       if (end === -1) return 'goes on';
