@@ -5,13 +5,14 @@ const NEWLINE = 0x0a;
 const SPACE = 0x20;
 /** Node runtimes write longer lines in pieces of this size, each with its time. */
 const PIECE_BYTES = 16_384;
+const NOTHING = Buffer.alloc(0);
 
 /** Takes lines apart that each begin with a time, as Kubernetes logs do, and leaves out those up to `since`. */
 export class StampedLines {
   readonly #since: string | null;
   readonly #pass: (text: Buffer) => void;
   /** The beginning of a line, until its time is complete. */
-  #head: Buffer = Buffer.alloc(0);
+  #head: Buffer = NOTHING;
   #isInHead = true;
   #isLeftOut = false;
   #length = 0;
@@ -30,11 +31,12 @@ export class StampedLines {
 
   /** Returns the rest of the bytes. */
   #readHead(bytes: Buffer): Buffer {
-    const head = Buffer.concat([this.#head, bytes]);
+    // A part has many lines: it is not copied for each of them.
+    const head = this.#head.length === 0 ? bytes : Buffer.concat([this.#head, bytes]);
     const space = head.subarray(0, MAX_STAMP_BYTES).indexOf(SPACE);
     const isComplete = space >= 0 || head.length >= MAX_STAMP_BYTES || head.includes(NEWLINE);
-    this.#head = isComplete ? Buffer.alloc(0) : head;
-    if (!isComplete) return Buffer.alloc(0);
+    this.#head = isComplete ? NOTHING : Buffer.from(head);
+    if (!isComplete) return NOTHING;
     this.#isInHead = false;
     const time = space < 0 ? null : normalTime(head.toString('latin1', 0, space));
     // A line without a time belongs to the one before it.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { normalTime, StampedLines } from '#src/kernel/stamped-lines.ts';
+import { cpuMsOf } from '../support/cpu-time.ts';
 
 const AT = (second: number) => `2026-01-02T03:04:0${second}.000000000Z`;
 
@@ -32,6 +33,18 @@ describe('lines with times', () => {
     expect(read(['2026-01-02 is no time of this form, and this line is long\n']).text).toContain(
       '2026-01-02 is',
     );
+  });
+
+  it('costs as much for many lines that arrive at once as one by one', () => {
+    const line = Buffer.from(`${AT(1)} \n`);
+    const count = 20_000;
+    const all = Buffer.concat(Array.from({ length: count }, () => line));
+    const atOnce = cpuMsOf(() => new StampedLines(null, () => undefined).write(all));
+    const oneByOne = cpuMsOf(() => {
+      const lines = new StampedLines(null, () => undefined);
+      for (let number = 0; number < count; number += 1) lines.write(line);
+    });
+    expect(atOnce).toBeLessThan(5 * oneByOne);
   });
 
   it('removes the times inside of long lines', () => {

@@ -1,4 +1,5 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { GatheredBytes } from '#src/kernel/gathered-bytes.ts';
 import type { Listener } from './listener.ts';
 import type { Respond } from './respond.ts';
 
@@ -61,15 +62,17 @@ async function converse(socket: Socket, respond: Respond, onAnswered: () => void
 }
 
 async function* messagesOf(socket: Socket): AsyncGenerator<Buffer> {
-  let pending = Buffer.alloc(0);
+  const pending = new GatheredBytes();
   for await (const chunk of socket) {
-    pending = Buffer.concat([pending, chunk]);
-    while (pending.length >= 2) {
-      const end = 2 + pending.readUInt16BE(0);
-      if (pending.length < end) break;
-      yield pending.subarray(2, end);
-      pending = pending.subarray(end);
+    const bytes = pending.join(chunk);
+    let from = 0;
+    while (bytes.length - from >= 2) {
+      const end = from + 2 + bytes.readUInt16BE(from);
+      if (bytes.length < end) break;
+      yield bytes.subarray(from + 2, end);
+      from = end;
     }
+    pending.keep(bytes, from);
   }
 }
 

@@ -8,11 +8,14 @@ export async function* readJsonLines(stream: AsyncIterable<unknown>): AsyncGener
   const decoder = new StringDecoder('utf8');
   let rest = '';
   for await (const chunk of stream) {
-    rest += decoder.write(chunk as Buffer);
+    // Only what is new is searched for ends of lines: a long message arrives in many parts.
+    const [end = '', ...lines] = decoder.write(chunk as Buffer).split('\n');
+    rest += end;
     if (rest.length > MAX_LENGTH) throw new Error('The engine sent a message that is too long');
-    const lines = rest.split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) if (line.trim() !== '') yield JSON.parse(line);
+    for (const line of lines) {
+      if (rest.trim() !== '') yield JSON.parse(rest);
+      rest = line;
+    }
   }
   if (rest.trim() !== '') yield JSON.parse(rest);
 }
