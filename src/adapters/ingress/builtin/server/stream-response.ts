@@ -62,13 +62,13 @@ function headersOf(status: number, named: readonly string[]): OutgoingHttpHeader
     const name = (named[at] ?? '').toLowerCase();
     const value = named[at + 1] ?? '';
     if (NOT_IN_HTTP2.has(name) || (name === 'content-length' && WITHOUT_LENGTH.has(status))) continue;
-    if (name === 'set-cookie') headers[name] = [...asList(headers[name]), value];
+    if (name === 'set-cookie') {
+      const cookies = headers[name];
+      if (Array.isArray(cookies)) cookies.push(value);
+      else headers[name] = [value];
+    }
     // The same as two lines, and Node.js refuses two of most names.
     else headers[name] = headers[name] === undefined ? value : `${String(headers[name])}, ${value}`;
   }
   return headers;
-}
-
-function asList(value: OutgoingHttpHeaders[string]): string[] {
-  return Array.isArray(value) ? value : [];
 }
