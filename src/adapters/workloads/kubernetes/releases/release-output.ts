@@ -23,8 +23,8 @@ interface Seen {
 export class ReleaseOutput {
   readonly #host: OutputHost;
   readonly #pods = new Map<string, Seen>();
-  /** Of pods that are gone. */
-  readonly #closing = new Set<Promise<void>>();
+  /** Streams that have not ended: also of earlier containers, and of pods that are gone. */
+  readonly #streams = new Set<FollowedLog>();
 
   constructor(host: OutputHost) {
     this.#host = host;
@@ -50,20 +50,16 @@ export class ReleaseOutput {
     if (seen === undefined) return;
     this.#pods.delete(uid);
     if (seen.containerId !== null) this.#host.positions.forget(seen.containerId);
-    const ended = seen.followed?.ended;
-    if (ended === undefined) return;
-    this.#closing.add(ended);
-    void ended.finally(() => this.#closing.delete(ended));
   }
 
-  /** Resolves once all output was passed on of containers that have ended. */
+  /** Resolves once every stream has ended and was passed on. */
   async drained(): Promise<void> {
-    await Promise.all([...this.#closing, ...[...this.#pods.values()].map(({ followed }) => followed?.ended)]);
+    await Promise.all([...this.#streams].map(({ ended }) => ended));
   }
 
   /** Passes nothing on from here. */
   stop(): void {
-    for (const { followed } of this.#pods.values()) followed?.stop();
+    for (const stream of this.#streams) stream.stop();
   }
 
   /** Forgets how far the output was passed on: its containers are gone. */
@@ -79,7 +75,7 @@ export class ReleaseOutput {
     if (earlier !== null) void before?.ended.finally(() => positions.forget(earlier));
     seen.containerId = containerId;
     const { namespace = '', name = '' } = seen.pod.metadata ?? {};
-    seen.followed = followLog(
+    const followed = followLog(
       {
         ...{ cluster, positions, log, containerId, output },
         pod: { namespace, name, container: APPLICATION },
@@ -87,5 +83,8 @@ export class ReleaseOutput {
       },
       before?.ended,
     );
+    seen.followed = followed;
+    this.#streams.add(followed);
+    void followed.ended.finally(() => this.#streams.delete(followed));
   }
 }

@@ -177,8 +177,9 @@ export class RunningReleases {
   /** Lets go of everything here; the pods go on running. */
   async close(): Promise<void> {
     await Promise.all([this.#pods.close(), this.#services.close()]);
-    for (const running of this.registry.values()) running.stopFollowing();
-    await Promise.all([...this.registry.values()].map((running) => running.drained()));
+    const all = [...this.registry.values()];
+    for (const running of all) running.stopFollowing();
+    await within(DRAIN_MS, Promise.all(all.map((running) => running.drained())));
   }
 
   async #launch(
