@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { Cluster } from '#src/adapters/workloads/kubernetes/cluster/client.ts';
 import { ClusterRefusal } from '#src/adapters/workloads/kubernetes/cluster/refusal.ts';
 import { OperatorError } from '#src/kernel/operator-error.ts';
 import { aFakeCluster, aPod, json, refuse } from './fake-cluster.ts';
@@ -85,6 +87,33 @@ describe('the client of a cluster', () => {
       metadata: { name: 'a' },
     });
     expect(calls).toBe(2);
+  });
+
+  it('sends every call below the path of a proxy', async () => {
+    const { server, asked } = await aFakeCluster(({ query }, response) => {
+      if (query.watch === '1') response.end(`${JSON.stringify({ type: 'ADDED', object: aPod('a', '2') })}\n`);
+      else json(response, { items: [], metadata: { resourceVersion: '1' } });
+    });
+    const prefix = '/k8s/clusters/c-m-abc';
+    const { port } = server.address() as AddressInfo;
+    const address = `http://127.0.0.1:${port}${prefix}`;
+    const cluster = new Cluster({ server: address, tls: {}, token: async () => 't', namespace: null });
+    onTestFinished(() => cluster.close());
+    const place = { namespace: 'one', name: 'a' };
+    const { signal } = new AbortController();
+    await cluster.read('/version');
+    await cluster.list('Pod', { labels: 'a=b' });
+    await cluster.apply('Service', { metadata: place });
+    await cluster.remove('Service', place);
+    for await (const { object } of cluster.watch('Pod', { labels: 'a=b' }, '1', signal))
+      expect(object.metadata?.name).toBe('a');
+    for await (const _ of await cluster.followLog({ ...place, container: 'c', since: null }, signal));
+    expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      ...[`GET ${prefix}/version`, `GET ${prefix}/api/v1/pods`],
+      ...['PATCH', 'DELETE'].map((method) => `${method} ${prefix}/api/v1/namespaces/one/services/a`),
+      ...[`GET ${prefix}/api/v1/pods`, `GET ${prefix}/api/v1/namespaces/one/pods/a/log`],
+    ]);
+    expect(asked[1]?.query).toMatchObject({ labelSelector: 'a=b' });
   });
 
   it.each([500, 503, 504])('takes a server that answers %i for one that does not answer', async (status) => {

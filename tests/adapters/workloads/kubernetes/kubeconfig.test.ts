@@ -37,6 +37,11 @@ describe('a kubeconfig file', () => {
     expect(await access.token()).toBe('t');
   });
 
+  it('names a server behind a proxy by its path', async () => {
+    const access = await read('server: "https://proxy/k8s/clusters/c-m-abc/"', 'token: t');
+    expect(access.server).toBe('https://proxy/k8s/clusters/c-m-abc');
+  });
+
   it('names files beside it', async () => {
     const cluster = 'server: "https://a", certificate-authority: ca.pem, tls-server-name: b';
     const user = 'client-certificate: cert.pem, client-key-data: S0VZ, tokenFile: token';
@@ -50,6 +55,9 @@ describe('a kubeconfig file', () => {
     ['server: "https://a"', 'username: a, password: b', 'Use a token'],
     ['server: "https://a", proxy-url: "http://p"', 'token: t', 'proxies (proxy-url) are not supported'],
     ['server: "a"', 'token: t', 'no address of a server'],
+    ['server: "https://a:99999"', 'token: t', 'no address of a server'],
+    ['server: "https://u:p@a"', 'token: t', 'more than a host, a port and a path'],
+    ['server: "https://a/?b"', 'token: t', 'more than a host, a port and a path'],
     ['server: "https://a", certificate-authority: none.pem', 'token: t', 'ENOENT'],
   ])('is refused with a reason: %s, %s', async (cluster, user, reason) => {
     const failure = await read(cluster, user).catch((error: unknown) => error);

@@ -1,6 +1,9 @@
 /** How the API server of a cluster is reached. */
 export interface ClusterAccess {
-  /** Origin of the API server such as `https://10.0.0.1:6443`, without a slash at its end. */
+  /**
+   * The address of the API server such as `https://10.0.0.1:6443`, without a slash at its end. Proxies have a path, such as
+   * `https://rancher.example.com/k8s/clusters/c-m-abc`.
+   */
   readonly server: string;
   readonly tls: {
     readonly ca?: string;

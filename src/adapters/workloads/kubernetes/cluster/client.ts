@@ -237,9 +237,11 @@ export class Cluster {
   ): Promise<Dispatcher.ResponseData> {
     const token = await this.#access.token();
     const search = new URLSearchParams(query).toString();
+    // Proxies with several clusters have a path.
+    const { origin, pathname } = new URL(this.server);
     return this.#agent.request({
-      origin: this.server,
-      path: search === '' ? path : `${path}?${search}`,
+      origin,
+      path: `${pathname.replace(/\/$/, '')}${path}${search === '' ? '' : `?${search}`}`,
       method,
       headers: {
         accept: 'application/json',

@@ -85,7 +85,12 @@ export async function readKubeconfig(file: string): Promise<ClusterAccess> {
 }
 
 function assertUsable(cluster: ClusterPart, user: UserPart, refuse: (why: string) => never): void {
-  if (!/^https?:\/\/[^/]/.test(cluster.server ?? '')) refuse('its cluster has no address of a server');
+  const server = cluster.server ?? '';
+  if (!/^https?:\/\/[^/]/.test(server) || !URL.canParse(server))
+    refuse('its cluster has no address of a server');
+  const { username, password, search, hash } = new URL(server);
+  if (username + password + search + hash !== '')
+    refuse('the address of its server has more than a host, a port and a path');
   if (cluster['proxy-url'] !== undefined) refuse('proxies (proxy-url) are not supported');
   if (user.exec !== undefined || user['auth-provider'] !== undefined)
     refuse(
