@@ -115,7 +115,8 @@ export class KubernetesEngine implements Workloads {
   }
 
   availability(releaseId: string): Promise<Availability> {
-    return readAvailability(this.#parts.context, releaseId);
+    const { context, releases } = this.#parts;
+    return readAvailability(context, releaseId, releases.registry.get(releaseId));
   }
 
   async usage(releaseId: string): Promise<ReleaseUsage | null> {

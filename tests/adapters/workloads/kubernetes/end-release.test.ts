@@ -41,8 +41,8 @@ it('a stop scales the Deployment to 0 before a pod ends, so that none is replace
     json(response, { items: path.endsWith('/deployments') ? [{ metadata }] : [], metadata: {} });
   });
   await endRelease(
-    { cluster, names, hasPause: false },
-    { releaseId: 'rel_one', graceMs: 2_000, pods: () => pods },
+    { cluster, names, hasPause: false, built: { get: async () => null } },
+    { releaseId: 'rel_one', graceMs: 2_000, pods: () => pods, namespaces: [] },
   );
   const changes = asked.filter(({ method }) => method !== 'GET');
   expect(
@@ -56,4 +56,34 @@ it('a stop scales the Deployment to 0 before a pod ends, so that none is replace
     ...['DELETE deployments/rel-one', 'DELETE pods/one 0', 'DELETE pods/two 0'],
   ]);
   expect(changes[2]?.body).toEqual({ spec: { replicas: 0 } });
+});
+
+const recorded = (project: string | null) => ({
+  ...{ applicationId: 'app_one', releaseId: 'rel_one', image: 'i', project },
+});
+const PLACE = `/namespaces/${names.namespace('prj_one')}`;
+
+it.each([
+  ['where it was started', recorded('prj_one'), [], [PLACE]],
+  ['where it was started before, and is now', recorded('prj_one'), ['shop'], ['/namespaces/shop', PLACE]],
+  ['where it is, without a record', null, ['shop'], ['/namespaces/shop']],
+  ['nowhere if it was never started', recorded(null), [], []],
+  ['everywhere if nothing is known of it', null, [], ['']],
+])('the objects of a release are looked for %s', async (_, record, namespaces, places) => {
+  const { cluster, asked } = await aFakeCluster((_asked, response) =>
+    json(response, { items: [], metadata: {} }),
+  );
+  await endRelease(
+    { cluster, names, hasPause: false, built: { get: async () => record } },
+    { releaseId: 'rel_one', graceMs: 0, pods: () => [], namespaces },
+  );
+  const lists = asked.map(({ path }) => path).filter((path) => path !== '/apis/policy/v1');
+  expect(lists.sort()).toEqual(
+    places
+      .flatMap((place) => [
+        ...[`/api/v1${place}/secrets`, `/api/v1${place}/services`],
+        ...[`/apis/apps/v1${place}/deployments`, `/apis/policy/v1${place}/poddisruptionbudgets`],
+      ])
+      .sort(),
+  );
 });

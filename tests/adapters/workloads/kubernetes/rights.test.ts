@@ -4,17 +4,12 @@ import { expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { openKubernetesIngress } from '#src/adapters/ingress/kubernetes/open.ts';
 import type { Relay } from '#src/adapters/ingress/relay.ts';
-import type { Cluster } from '#src/adapters/workloads/kubernetes/cluster/client.ts';
-import { Names } from '#src/adapters/workloads/kubernetes/cluster/names.ts';
-import { Databases } from '#src/adapters/workloads/kubernetes/databases/databases.ts';
-import { KubernetesEngine } from '#src/adapters/workloads/kubernetes/engine.ts';
-import { BuiltReleases } from '#src/adapters/workloads/kubernetes/releases/built-releases.ts';
-import { RunningReleases } from '#src/adapters/workloads/kubernetes/releases/releases.ts';
-import { Spaces } from '#src/adapters/workloads/kubernetes/spaces/spaces.ts';
+import type { KubernetesEngine } from '#src/adapters/workloads/kubernetes/engine.ts';
 import { NO_OUTPUT } from '#src/kernel/output.ts';
 import { aBuild, aDatabase, aRun, aStart } from '../support.ts';
 import type { Asked } from './fake-cluster.ts';
 import { aLivingCluster, isCollection } from './living-cluster.ts';
+import { anEngineOn, names } from './living-engine.ts';
 
 interface Role {
   readonly rules: readonly {
@@ -46,43 +41,6 @@ function rightsOf({ method, path, query, type }: Asked): string[] {
       ? [`create ${resource}`, `patch ${resource}`]
       : [`patch ${resource}`];
   return [`${isCollection(path) ? 'list' : 'get'} ${resource}`];
-}
-
-const names = new Names('node-one');
-const image = 'registry/app@sha256:1';
-
-async function anEngine(cluster: Cluster, quota: Record<string, string>): Promise<KubernetesEngine> {
-  const common = { cluster, names, nodeId: 'program-one', log: () => undefined };
-  const built = new BuiltReleases(common, 'pilothouse');
-  await built.open();
-  const registry = { host: 'registry', username: 'u', password: 'p' };
-  const isBuilt = async (project: string) => (await built.list({ project })).length > 0;
-  const spaces = new Spaces(common, { registry, quota, isBuilt });
-  const limits = { memoryBytes: 1024 ** 3, cpus: 1, reserved: 0.1 };
-  const context = {
-    ...common,
-    spaces,
-    built,
-    limits,
-    pullSecret: null,
-    scheduleMs: 1_000,
-    maxReplicas: 3,
-    hasPause: true,
-  };
-  const releases = new RunningReleases(context, { read: async () => [], write: async () => undefined });
-  await releases.open();
-  await spaces.removeUnused();
-  const images = { postgres: 'p', mysql: 'm', mariadb: 'a', mongodb: 'o' };
-  const storage = { size: '1Gi', className: null };
-  const parts = { limits, pullSecret: null, storage };
-  const databases = new Databases({ ...common, spaces, images, parts });
-  const builder = {
-    build: (_spec: unknown, _run: unknown, publish: (push: () => Promise<string>) => Promise<void>) =>
-      publish(async () => image),
-    ...{ pull: async () => undefined, discard: async () => undefined, remove: async () => undefined },
-    forget: async () => undefined,
-  };
-  return new KubernetesEngine({ context, releases, databases, builder });
 }
 
 /** Everything that the engine does with a cluster. */
@@ -145,7 +103,7 @@ it('the ClusterRoles of the manifests contain the rights that are used, and no o
   const used = new Set<string>();
   for (const quota of [{ pods: '5' }, {}]) {
     const living = await aLivingCluster();
-    const engine = await anEngine(living.cluster, quota);
+    const engine = await anEngineOn(living.cluster, { quota });
     await useEngine(engine);
     await useIngress(living);
     await engine.close();

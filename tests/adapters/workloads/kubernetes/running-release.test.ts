@@ -36,7 +36,7 @@ function podOf({ uid = 'one', state, last, restarts = 0, isLeaving = false, stop
 function aRelease(events: string[]): RunningRelease {
   return new RunningRelease(
     { applicationId: 'app_one', releaseId: 'rel_one' },
-    { endpoint: { host: '10.0.0.1', port: 80 }, serviceUid: 'service' },
+    { endpoint: { host: '10.0.0.1', port: 80 }, serviceUid: 'service', namespace: 'shop' },
     {
       cluster: { followLog: () => Promise.reject(new Error('not followed')) },
       log: () => undefined,

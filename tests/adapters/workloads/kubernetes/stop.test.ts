@@ -24,7 +24,8 @@ it('a release whose stop fails is still known, so that the next attempt finds it
     const items = path.endsWith('/services') ? [SERVICE] : [];
     json(response, { items, metadata: { resourceVersion: '1' } });
   });
-  const context = { cluster, names, log: () => undefined } as unknown as ReleaseContext;
+  const built = { get: async () => null };
+  const context = { cluster, names, built, log: () => undefined } as unknown as ReleaseContext;
   const releases = new RunningReleases(context, { read: async () => [], write: async () => undefined });
   await releases.open();
   onTestFinished(() => releases.close());
@@ -75,7 +76,8 @@ it('a release whose stop fails half-way reports its next exit', async () => {
     const found = Object.entries(lists).filter(([kind]) => path.endsWith(`/${kind}`));
     json(response, { items: found.map(([, object]) => object), metadata: { resourceVersion: '1' } });
   });
-  const context = { cluster, names, log: () => undefined } as unknown as ReleaseContext;
+  const built = { get: async () => null };
+  const context = { cluster, names, built, log: () => undefined } as unknown as ReleaseContext;
   const releases = new RunningReleases(context, { read: async () => [], write: async () => undefined });
   await releases.open();
   onTestFinished(() => releases.close());

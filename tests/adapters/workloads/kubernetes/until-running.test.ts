@@ -5,7 +5,7 @@ import { readAvailability } from '#src/adapters/workloads/kubernetes/releases/av
 import { untilRunning } from '#src/adapters/workloads/kubernetes/releases/until-running.ts';
 import { WorkloadError } from '#src/adapters/workloads/port.ts';
 import { aRun, aStart } from '../support.ts';
-import { aFakeCluster, json } from './fake-cluster.ts';
+import { aFakeCluster, json, refuse } from './fake-cluster.ts';
 
 const names = new Names('node-one');
 const container = { ...{ name: 'application', image: 'i', imageID: 'i' }, ready: false, restartCount: 0 };
@@ -88,8 +88,23 @@ describe('the availability of a release', () => {
     ['none yet', {}, 0],
     ['an earlier state alone', { replicas: 2, availableReplicas: 2, observedGeneration: 2 }, 0],
   ])('is that of its Deployment: %s', async (_, status, available) => {
-    const items = [{ metadata: { generation: 3 }, spec: { replicas: 2 }, status }];
-    const { cluster } = await aFakeCluster((_asked, response) => json(response, { items, metadata: {} }));
-    expect(await readAvailability({ cluster, names }, 'rel_one')).toEqual({ available, wanted: 2 });
+    const deployment = { metadata: { generation: 3 }, spec: { replicas: 2 }, status };
+    const { cluster, asked } = await aFakeCluster((_asked, response) => json(response, deployment));
+    const built = { get: async () => null };
+    const read = await readAvailability({ cluster, names, built }, 'rel_one', { namespace: 'shop' });
+    expect(read).toEqual({ available, wanted: 2 });
+    expect(asked.map(({ path }) => path)).toEqual(['/apis/apps/v1/namespaces/shop/deployments/rel-one']);
+  });
+
+  it('is found where it was started, also before its Service is reported', async () => {
+    const { cluster, asked } = await aFakeCluster((_, response) => refuse(response, 404, 'NotFound'));
+    const release = { applicationId: 'app_one', releaseId: 'rel_one', image: 'i' };
+    for (const project of ['prj_one', null]) {
+      const built = { get: async () => ({ ...release, project }) };
+      const read = await readAvailability({ cluster, names, built }, 'rel_one', undefined);
+      expect(read).toEqual({ available: 0, wanted: 0 });
+    }
+    const place = `/apis/apps/v1/namespaces/${names.namespace('prj_one')}/deployments/rel-one`;
+    expect(asked.map(({ path }) => path)).toEqual([place]);
   });
 });

@@ -4,13 +4,20 @@ import { annotation } from '../cluster/names.ts';
 import { hasEnded } from '../cluster/pod-state.ts';
 import type { Kind } from '../cluster/resources.ts';
 import { GRACE_SECONDS, STOP_PAUSE_SECONDS } from '../objects/release.ts';
+import type { BuiltReleases } from './built-releases.ts';
 import type { ReleaseContext } from './release-context.ts';
+
+interface EndContext extends Pick<ReleaseContext, 'cluster' | 'names' | 'hasPause'> {
+  readonly built: Pick<BuiltReleases, 'get'>;
+}
 
 interface Ending {
   readonly releaseId: string;
   readonly graceMs: number;
   /** Its pods, as far as the cluster has reported them. */
   readonly pods: () => readonly Pod[];
+  /** Where it may be, besides where it was recorded. */
+  readonly namespaces: readonly string[];
 }
 
 /** An annotation of pods that are stopped on purpose: until when an exit belongs to that stop. */
@@ -19,17 +26,21 @@ export const STOPPING = annotation('stopping');
 const SCALE_MS = 10_000;
 /** How much longer than the grace a node may need. After that it is away, and ends its pods when it is back. */
 const AWAY_MS = 20_000;
-/** What exists once in the namespace of a release. */
+/** What a release has besides its Deployment. */
 const PARTS: readonly Kind[] = ['PodDisruptionBudget', 'Service', 'Secret'];
 
 /** Ends the pods of a release and removes all its objects. Succeeds without them. */
-export async function endRelease(
-  { cluster, names, hasPause }: Pick<ReleaseContext, 'cluster' | 'names' | 'hasPause'>,
-  { releaseId, graceMs, pods }: Ending,
-): Promise<void> {
+export async function endRelease(context: EndContext, ending: Ending): Promise<void> {
+  const { cluster, names, hasPause } = context;
+  const { releaseId, graceMs, pods } = ending;
   const labels = names.selector({ release: releaseId });
-  const deployments = (await cluster.list('Deployment', { labels })).items.map(placeOf);
-  const services = (await cluster.list('Service', { labels })).items.map(placeOf);
+  const namespaces = await namespacesOf(context, ending);
+  const find = async (kind: Kind) => {
+    const places = namespaces?.map((namespace) => ({ namespace })) ?? [{}];
+    const lists = await Promise.all(places.map((place) => cluster.list(kind, { labels, ...place })));
+    return lists.flatMap(({ items }) => items.map(placeOf));
+  };
+  const deployments = await find('Deployment');
   if (deployments.length > 0 || pods().length > 0) {
     // Kubelets before 1.22 keep to the grace of the template, even if it is shortened later.
     const pauseSeconds = hasPause ? STOP_PAUSE_SECONDS : 0;
@@ -49,11 +60,18 @@ export async function endRelease(
     // Their objects outlive their containers, and a namespace outlives its objects.
     for (const pod of pods()) await cluster.remove('Pod', placeOf(pod), { graceSeconds: 0 });
   }
-  const namespaces = [...deployments, ...services].map(({ namespace }) => namespace);
-  for (const namespace of new Set(namespaces))
-    for (const kind of PARTS)
-      for (const object of (await cluster.list(kind, { labels, namespace })).items)
-        await cluster.remove(kind, placeOf(object));
+  for (const kind of PARTS) for (const place of await find(kind)) await cluster.remove(kind, place);
+}
+
+/** Where a release can have objects; null: anywhere. Every start records its project first. */
+async function namespacesOf(
+  { built, names }: EndContext,
+  { releaseId, pods, namespaces }: Ending,
+): Promise<string[] | null> {
+  const record = await built.get(releaseId);
+  const known = new Set([...namespaces, ...pods().map((pod) => placeOf(pod).namespace)]);
+  if (typeof record?.project === 'string') known.add(names.namespace(record.project));
+  return record === null && known.size === 0 ? null : [...known];
 }
 
 function isLeaving(pod: Pod): boolean {

@@ -100,7 +100,7 @@ export class RunningReleases {
       const isWanted = () => !signal.aborted && this.registry.get(releaseId) === running;
       if (!isWanted()) return;
       try {
-        const readVariables = () => this.#variablesOf(releaseId);
+        const readVariables = () => this.#variablesOf(running);
         const output = await outputOf({ applicationId, releaseId, readVariables });
         if (isWanted()) this.#followed.set(running, running.followTo(output, positions));
       } catch (error) {
@@ -139,7 +139,7 @@ export class RunningReleases {
     const built = await this.#context.built.get(spec.releaseId);
     if (built === null) throw releaseMissing();
     const project = projectOf(spec);
-    await this.#end(spec.releaseId, 0);
+    await this.#end(spec.releaseId, 0, [this.#context.names.namespace(project)]);
     // Before it starts: its namespace is kept for it from here on.
     await this.#context.built.put({ ...built, project });
     try {
@@ -222,7 +222,8 @@ export class RunningReleases {
   /** A Service that some program has made for a release that it starts. Null for what is not one. */
   #found(service: Service): RunningRelease | null {
     const [applicationId, releaseId] = [labelOf(service, 'application'), labelOf(service, 'release')];
-    const [endpoint, serviceUid = ''] = [endpointOf(service), service.metadata?.uid];
+    const { uid: serviceUid = '', namespace = '' } = service.metadata ?? {};
+    const endpoint = endpointOf(service);
     if (applicationId === null || releaseId === null || endpoint === null) return null;
     const known = this.registry.get(releaseId);
     if (known?.serviceUid === serviceUid) return known;
@@ -230,7 +231,7 @@ export class RunningReleases {
     const { cluster, log } = this.#context;
     const emit = this.registry.emit.bind(this.registry);
     const of = { applicationId, releaseId };
-    const running = new RunningRelease(of, { endpoint, serviceUid }, { cluster, log, emit });
+    const running = new RunningRelease(of, { endpoint, serviceUid, namespace }, { cluster, log, emit });
     this.registry.set(releaseId, running);
     for (const pod of this.#podsOf.of(releaseId)) running.adopt(pod);
     this.#follower?.(running);
@@ -254,9 +255,10 @@ export class RunningReleases {
     this.#followed.delete(running);
   }
 
-  async #variablesOf(releaseId: string): Promise<Record<string, string>> {
+  async #variablesOf({ releaseId, namespace }: RunningRelease): Promise<Record<string, string>> {
     const { cluster, names } = this.#context;
-    const secrets = await cluster.list('Secret', { labels: names.selector({ release: releaseId }) });
+    const labels = names.selector({ release: releaseId });
+    const secrets = await cluster.list('Secret', { labels, namespace });
     return Object.assign({}, ...secrets.items.map(variablesIn));
   }
 
@@ -272,13 +274,13 @@ export class RunningReleases {
     const running = this.registry.get(releaseId);
     // Removed before it stops, so that the stop is not reported as a crash.
     this.registry.delete(releaseId);
-    await this.#end(releaseId, graceMs);
+    await this.#end(releaseId, graceMs, running ? [running.namespace] : []);
     if (running) await this.#leave(running);
   }
 
-  #end(releaseId: string, graceMs: number): Promise<void> {
+  #end(releaseId: string, graceMs: number, namespaces: readonly string[]): Promise<void> {
     const pods = () => this.#podsOf.of(releaseId);
-    return endRelease(this.#context, { releaseId, graceMs, pods });
+    return endRelease(this.#context, { releaseId, graceMs, pods, namespaces });
   }
 
   #running(pod: Pod): RunningRelease | undefined {

@@ -25,6 +25,7 @@ export class RunningRelease implements Running {
   readonly endpoint: Endpoint;
   /** Of its Service: each start of a release has another one. */
   readonly serviceUid: string;
+  readonly namespace: string;
   readonly #host: ReleaseHost;
   readonly #pods = new Map<string, Seen>();
   /** Pods that were removed, and whose replacement has not appeared. */
@@ -36,13 +37,14 @@ export class RunningRelease implements Running {
 
   constructor(
     { applicationId, releaseId }: { applicationId: string; releaseId: string },
-    { endpoint, serviceUid }: { endpoint: Endpoint; serviceUid: string },
+    { endpoint, serviceUid, namespace }: Pick<RunningRelease, 'endpoint' | 'serviceUid' | 'namespace'>,
     host: ReleaseHost,
   ) {
     this.applicationId = applicationId;
     this.releaseId = releaseId;
     this.endpoint = endpoint;
     this.serviceUid = serviceUid;
+    this.namespace = namespace;
     this.#host = host;
   }
 
