@@ -1,5 +1,5 @@
 import type { Service } from 'kubernetes-types/core/v1.d.ts';
-import type { Cluster } from '../../workloads/kubernetes/cluster/client.ts';
+import type { Cluster, Selection } from '../../workloads/kubernetes/cluster/client.ts';
 import { labelOf, type Names } from '../../workloads/kubernetes/cluster/names.ts';
 import { targetKey } from '../in-flight.ts';
 import type { Route } from '../port.ts';
@@ -33,6 +33,8 @@ export class WrittenRoutes {
   readonly #style: RouteStyle;
   /** Also the other kind: the operator may have changed the controller. */
   readonly #kinds: readonly RouteObject['kind'][];
+  /** Where the Services of each application were seen last. Its routes are beside them. */
+  readonly #namespaces = new Map<string, string>();
 
   private constructor(options: WrittenRoutesOptions, kinds: readonly RouteObject['kind'][]) {
     this.#cluster = options.cluster;
@@ -50,10 +52,10 @@ export class WrittenRoutes {
 
   /** Compares the objects with all routes. Changes nothing. */
   async compare(routes: readonly Route[]): Promise<Comparison> {
-    const services = await this.#services(this.#names.selector({}, 'release'));
+    const services = await this.#services({ labels: this.#names.selector({}, 'release') });
     const found = new Map<string, RouteObject[]>();
     const refusals: string[] = [];
-    for (const one of await this.#found(this.#names.selector({}, 'application'))) {
+    for (const one of await this.#found({ labels: this.#names.selector({}, 'application') })) {
       const application = labelOf(one.object, 'application') ?? '';
       found.set(application, [...(found.get(application) ?? []), one]);
       const refusal = refusalOf(one);
@@ -73,12 +75,24 @@ export class WrittenRoutes {
 
   /** Makes the objects of an application those of its route; without a route that runs it has none. */
   async write(applicationId: string, route: Route | undefined): Promise<void> {
-    const services = await this.#services(this.#names.selector({ application: applicationId }, 'release'));
+    const namespace = this.#namespaces.get(applicationId);
+    const labels = this.#names.selector({ application: applicationId }, 'release');
+    let place = namespace === undefined ? {} : { namespace };
+    let services = await this.#services({ labels, ...place });
+    const target = route?.target ?? null;
+    if (namespace !== undefined && target !== null && !services.has(targetKey(target))) {
+      place = {};
+      services = await this.#services({ labels });
+    }
     const wanted = route === undefined ? [] : this.#wanted(route, services);
-    const found = await this.#found(this.#names.selector({ application: applicationId }));
+    const found = await this.#found({
+      labels: this.#names.selector({ application: applicationId }),
+      ...place,
+    });
     for (const one of wanted) if (!isThere(one, found)) await this.#cluster.apply(one.kind, one.object);
     const kept = new Set(wanted.map(placeKey));
     for (const one of found) if (!kept.has(placeKey(one))) await this.#cluster.remove(one.kind, placeOf(one));
+    if (route === undefined) this.#namespaces.delete(applicationId);
   }
 
   #wanted({ applicationId, hosts, target }: Route, services: Services): RouteObject[] {
@@ -87,22 +101,23 @@ export class WrittenRoutes {
     return routeObjects({ applicationId, hosts, service }, this.#style);
   }
 
-  async #services(labels: string): Promise<Services> {
+  async #services(selection: Selection): Promise<Services> {
     const services = new Map<string, RoutedService>();
-    for (const service of (await this.#cluster.list('Service', { labels })).items) {
+    for (const service of (await this.#cluster.list('Service', selection)).items) {
       const key = addressOf(service);
       const { namespace = '', name = '' } = service.metadata ?? {};
+      this.#namespaces.set(labelOf(service, 'application') ?? '', namespace);
       if (key !== null) services.set(key, { namespace, name, port: service.spec?.ports?.[0]?.port ?? 0 });
     }
     return services;
   }
 
-  async #found(labels: string): Promise<RouteObject[]> {
+  async #found(selection: Selection): Promise<RouteObject[]> {
     const lists = await Promise.all(
       this.#kinds.map(async (kind) =>
         kind === 'Ingress'
-          ? (await this.#cluster.list(kind, { labels })).items.map((object) => ({ kind, object }))
-          : (await this.#cluster.list(kind, { labels })).items.map((object) => ({ kind, object })),
+          ? (await this.#cluster.list(kind, selection)).items.map((object) => ({ kind, object }))
+          : (await this.#cluster.list(kind, selection)).items.map((object) => ({ kind, object })),
       ),
     );
     return lists.flat();

@@ -71,12 +71,23 @@ export async function openObjectStore({ hasGatewayApi }: { hasGatewayApi: boolea
     /** The calls that have changed something, without those that a test has made itself. */
     writes: () =>
       asked.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`),
+    /** The lists that were read of all namespaces: their cost grows with the cluster. */
+    wideLists: () =>
+      asked
+        .filter(({ method, path }) => method === 'GET' && !path.includes('/namespaces/'))
+        .filter(({ query }) => query.labelSelector !== undefined)
+        .map(({ path }) => path),
     /** The Service of a release, at an address. */
-    putService(applicationId: string, releaseId: string, { host, port }: Target) {
+    putService(
+      applicationId: string,
+      releaseId: string,
+      { host, port }: Target,
+      namespace: string = NAMESPACE,
+    ) {
       const labels = names.labels({ project: 'prj_one', application: applicationId, release: releaseId });
       const name = names.object(releaseId);
-      const metadata = { namespace: NAMESPACE, name, labels };
-      objects.set(`/api/v1/namespaces/${NAMESPACE}/services/${name}`, {
+      const metadata = { namespace, name, labels };
+      objects.set(`/api/v1/namespaces/${namespace}/services/${name}`, {
         metadata,
         spec: { clusterIP: host, ports: [{ port }] },
       } as Stored);
