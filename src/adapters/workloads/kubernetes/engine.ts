@@ -62,7 +62,10 @@ export class KubernetesEngine implements Workloads {
   readonly #parts: EngineParts;
   readonly #work = new ReleaseWork();
   readonly #commands = new OneOffCommands();
-  /** The images of an application in the registry: one is published or removed at a time. */
+  /**
+   * The images of an application in the registry: one is published or removed at a time. Of several programs, one works on
+   * an application at a time.
+   */
   readonly #images = new Locks();
 
   constructor(parts: EngineParts) {
