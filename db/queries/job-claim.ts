@@ -38,12 +38,9 @@ export async function findReadyTenant(
     const [next] = await nextReadyTenant(db, { pool, node, after });
     return next?.tenantId ?? undefined;
   }
+  const isLeftOut = sql`"walk"."tenantId" in (${padded(except)})`;
   for (const than of [sql`"tenantId" > ${after}`, FROM_FIRST]) {
-    const { rows } = await walkTenants(
-      { pool, node },
-      than,
-      sql`"walk"."tenantId" in (${padded(except)})`,
-    ).execute(db);
+    const { rows } = await walkTenants({ pool, node }, than, isLeftOut).execute(db);
     const [next] = rows;
     if (next !== undefined) return next.tenantId;
   }
