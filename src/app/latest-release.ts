@@ -2,6 +2,7 @@ import { openTrustedFetch } from '../adapters/http-client/trusted-fetch.ts';
 import { ReleaseDocument } from '../contracts/release.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { messageOf } from '../kernel/fault.ts';
+import { sharedRun } from '../kernel/shared-run.ts';
 import type { LatestRelease } from '../services/platform/installation/index.ts';
 
 const DEADLINE_MS = 5_000;
@@ -16,13 +17,10 @@ const FAILURE_KEPT_MS = 60_000;
  */
 export function openLatestRelease(url: string, clock: Clock): () => Promise<LatestRelease> {
   let last: { readonly result: LatestRelease; readonly until: number } | undefined;
-  let current: Promise<LatestRelease> | undefined;
+  const read = sharedRun(() => readRelease(url));
   return async () => {
     if (last !== undefined && clock.now() < last.until) return last.result;
-    current ??= readRelease(url).finally(() => {
-      current = undefined;
-    });
-    const result = await current;
+    const result = await read();
     last = { result, until: clock.now() + (result.kind === 'found' ? KEPT_MS : FAILURE_KEPT_MS) };
     return result;
   };

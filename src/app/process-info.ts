@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts';
 import type { EngineName } from '../domain/engine.ts';
 import { type Clock, isoFromNow, msSince } from '../kernel/clock.ts';
+import { sharedRun } from '../kernel/shared-run.ts';
 import type { Diagnosis, Installation } from '../services/platform/installation/index.ts';
 import type { PlatformServices } from '../services/platform/platform-services.ts';
 import { openLatestRelease } from './latest-release.ts';
@@ -34,15 +35,12 @@ export function openProcessInfo(
 }
 
 /** Callers at the same time share one run, and those soon after it its result. */
-function onceAtATime(clock: Clock, run: () => Promise<Diagnosis>): () => Promise<Diagnosis> {
+function onceAtATime(clock: Clock, work: () => Promise<Diagnosis>): () => Promise<Diagnosis> {
   let last: Diagnosis | undefined;
-  let current: Promise<Diagnosis> | undefined;
+  const run = sharedRun(work);
   return async () => {
     if (last !== undefined && msSince(clock, last.checkedAt) < FRESH_MS) return last;
-    current ??= run().finally(() => {
-      current = undefined;
-    });
-    last = await current;
+    last = await run();
     return last;
   };
 }

@@ -10,6 +10,7 @@ import {
 } from 'prom-client';
 import type { Role } from '#src/domain/surface.ts';
 import { unlessAborted } from '#src/kernel/run.ts';
+import { sharedRun } from '#src/kernel/shared-run.ts';
 import { METRICS, type MetricDefinition, type ScrapeSource } from './catalogue.ts';
 import type { CountedDurations, Metrics, Scrape } from './port.ts';
 
@@ -99,19 +100,13 @@ export function openPrometheus({ roles, log, sourceDeadlineMs = 5000 }: Promethe
     );
     return { contentType: registry.contentType, body: await registry.metrics() };
   };
-  let reading: ReturnType<typeof read> | undefined;
 
   return {
     count: (name, labels) => counters.get(name)?.inc(labels),
     observe: (name, labels, seconds) => histograms.get(name)?.observe(labels, seconds),
     addSource: (source, readSource) => void sources.set(source, readSource),
-    text() {
-      // Scrapes at the same time share one reading.
-      reading ??= read().finally(() => {
-        reading = undefined;
-      });
-      return reading;
-    },
+    // Scrapes at the same time share one reading.
+    text: sharedRun(read),
   };
 }
 

@@ -4,6 +4,7 @@ import { type Clock, isoTime } from '#src/kernel/clock.ts';
 import { Fault, type RateLimit } from '#src/kernel/fault.ts';
 import { inParts } from '#src/kernel/in-parts.ts';
 import { networkOf } from '#src/kernel/network-of.ts';
+import { sharedRun } from '#src/kernel/shared-run.ts';
 import type { Principal } from '../identity/index.ts';
 import { openRequestWindows, WINDOW_MS } from './request-windows.ts';
 
@@ -51,15 +52,9 @@ export function openRequestLimit(options: {
     }
   }
 
-  let sharing: Promise<void> | undefined;
   return {
-    share() {
-      // What is under way must not be added twice.
-      sharing ??= shareOnce().finally(() => {
-        sharing = undefined;
-      });
-      return sharing;
-    },
+    // What is under way must not be added twice.
+    share: sharedRun(shareOnce),
     spend(principal, address, cost = 1) {
       const caller = callerKey(principal);
       // The read API and the gateway's management API have separate limits.
