@@ -5,6 +5,7 @@ import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance } from 'fastify';
 import type { RoleContexts } from '#routers/base/trpc.ts';
 import type { Role } from '#src/domain/surface.ts';
+import { once } from '#src/kernel/once.ts';
 import { findUnconfirmedRestore } from '#src/services/platform/restore/index.ts';
 import { takesGzip } from './common/takes-gzip.ts';
 import { DOCUMENTS, type DocumentKind } from './document/kinds.ts';
@@ -50,8 +51,7 @@ export function mountServiceRoutes(app: FastifyInstance, options: ServiceRoutesO
 
 /** Made at the first request, as is the generator loaded: a start does not wait for documents that may never be read. */
 function serveDocument(app: FastifyInstance, kind: DocumentKind, options: ServiceRoutesOptions): void {
-  let made: Promise<{ text: string; compressed: Buffer; etag: string }> | undefined;
-  const make = async () => {
+  const made = once(async () => {
     const { documentOf } = await import('./document/documents.ts');
     const serverUrl = options.contexts.services.publicUrl;
     const text = JSON.stringify(documentOf(options.router, kind, { ...options, serverUrl }));
@@ -61,14 +61,13 @@ function serveDocument(app: FastifyInstance, kind: DocumentKind, options: Servic
       compressed,
       etag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
     };
-  };
+  });
   const paths = [`/api/openapi/${kind.name}.json`];
   // The published document also has its original address.
   if (kind.surface === 'published') paths.push('/api/openapi.json');
   for (const path of paths) {
     app.get(path, async (request, reply) => {
-      made ??= make();
-      const { text, compressed, etag } = await made;
+      const { text, compressed, etag } = await made();
       // Editors and generators of other origins read it.
       reply
         .headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-cache', etag })

@@ -1,3 +1,4 @@
+import { once } from '#src/kernel/once.ts';
 import type { Mail } from './port.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -9,16 +10,14 @@ const TIMEOUTS = {
 
 /** Mail over SMTP: `smtp://user:password@host:port`, or `smtps://` for TLS from the start. */
 export function openSmtp(url: string, from: string): Mail {
-  const connect = async () => {
+  const transport = once(async () => {
     // Loaded with the first letter: most processes send none.
     const { createTransport } = await import('nodemailer');
     return createTransport({ url, ...TIMEOUTS }, { from });
-  };
-  let transport: ReturnType<typeof connect> | undefined;
+  });
   return {
     async send(letter) {
-      transport ??= connect();
-      await (await transport).sendMail({ ...letter });
+      await (await transport()).sendMail({ ...letter });
     },
   };
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import { once } from '#src/kernel/once.ts';
 import { takesGzip } from '../common/takes-gzip.ts';
 import { type ReferencePageOptions, referencePage } from './page.ts';
 
@@ -34,16 +35,4 @@ export function mountReference(app: FastifyInstance, options: () => ReferencePag
     if (!takesGzip(request.headers['accept-encoding'])) return reply.send(await plain());
     return reply.header('content-encoding', 'gzip').send(compressed);
   });
-}
-
-/** Runs the work at the first call only. Work that failed is tried again. */
-function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
-  let result: Promise<Result> | undefined;
-  return () => {
-    result ??= work().catch((error: unknown) => {
-      result = undefined;
-      throw error;
-    });
-    return result;
-  };
 }

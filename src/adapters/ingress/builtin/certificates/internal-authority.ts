@@ -6,6 +6,7 @@
 import { randomBytes, webcrypto } from 'node:crypto';
 import type { X509Certificate } from '@peculiar/x509';
 import { BoundedMap } from '#src/kernel/bounded-map.ts';
+import { once } from '#src/kernel/once.ts';
 import type { CertificateSource, KeyAndChain } from '../../certificate-source.ts';
 import { derivedKey } from './derived-key.ts';
 
@@ -33,15 +34,13 @@ interface Issued {
 /** Issues a certificate for each host that it is asked for, and a new one when a third of its lifetime is left. */
 export function openInternalAuthority({ seed, now = Date.now }: InternalAuthorityOptions): CertificateSource {
   const issued = new BoundedMap<string, Issued>(MAX_ISSUED);
-  let authority: Promise<Authority> | undefined;
+  const authority = once(() => authorityOf(seed));
 
   const issue = async (host: string): Promise<KeyAndChain> => {
-    authority ??= authorityOf(seed);
     try {
-      return await certify(await authority, host, now());
+      return await certify(await authority(), host, now());
     } catch (error) {
       // The next one who asks tries anew.
-      authority = undefined;
       issued.delete(host);
       throw error;
     }
