@@ -4,6 +4,7 @@ import { checkNames } from '../../../common/databases/mariadb/check.ts';
 import { readPlainFile } from '../../../common/files.ts';
 import type { DatabaseSpec, Endpoint } from '../../../port.ts';
 import type { DatabaseDriver, DatabasePlace } from '../driver.ts';
+import { searchedOnce } from '../searched-once.ts';
 import { runSetUp } from '../set-up.ts';
 import { findServers, type Installation } from './binaries.ts';
 import { greets } from './greeting.ts';
@@ -33,7 +34,7 @@ const KIND_FILE = 'pilothouse-server-kind';
 
 /** Databases of type `mariadb`, by the MariaDB server of this machine; no client program is needed. */
 export function mariadbDriver(path: string): DatabaseDriver {
-  const installed = serversOf(path);
+  const installed = searchedOnce(() => findServers(path));
   const newest = async () => (await installed()).find(({ kind }) => kind === 'mariadb');
   return {
     ...familyDriver(installed, newest, MISSING_MARIADB),
@@ -46,7 +47,7 @@ export function mariadbDriver(path: string): DatabaseDriver {
  * Databases of type `mysql`: by MySQL's own server if it is installed, else by MariaDB, which the user is informed of.
  */
 export function mysqlDriver(path: string): DatabaseDriver {
-  const installed = serversOf(path);
+  const installed = searchedOnce(() => findServers(path));
   const best = async () => {
     const servers = await installed();
     return servers.find(({ kind }) => kind === 'mysql') ?? servers[0];
@@ -59,21 +60,8 @@ export function mysqlDriver(path: string): DatabaseDriver {
   };
 }
 
-type Servers = () => Promise<readonly Installation[]>;
-
-function serversOf(path: string): Servers {
-  let known: Promise<readonly Installation[]> | undefined;
-  return async () => {
-    known ??= findServers(path);
-    const found = await known;
-    // It may be installed while this program runs.
-    if (found.length === 0) known = undefined;
-    return found;
-  };
-}
-
 function familyDriver(
-  installed: Servers,
+  installed: () => Promise<readonly Installation[]>,
   chosen: () => Promise<Installation | undefined>,
   missing: string,
 ): Omit<DatabaseDriver, 'type' | 'check'> {

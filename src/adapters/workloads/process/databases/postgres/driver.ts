@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { checkPostgres, setUpSql } from '../../../common/databases/postgres/set-up.ts';
 import { readPlainFile } from '../../../common/files.ts';
 import type { DatabaseDriver, DatabasePlace } from '../driver.ts';
+import { searchedOnce } from '../searched-once.ts';
 import { runSetUp } from '../set-up.ts';
-import { findPostgres, type PostgresBinaries } from './binaries.ts';
+import { findPostgres } from './binaries.ts';
 import { hostRules, initArgv, serveArgv, setUpArgv } from './plan.ts';
 
 const MISSING =
@@ -16,14 +17,7 @@ const SUPERUSER_FILE = 'pilothouse-superuser';
 
 /** PostgreSQL from the server binaries of this machine; no client program is needed. */
 export function postgresDriver(path: string): DatabaseDriver {
-  let installations: Promise<PostgresBinaries[]> | undefined;
-  const installed = async () => {
-    installations ??= findPostgres(path);
-    const found = await installations;
-    // It may be installed while this program runs.
-    if (found.length === 0) installations = undefined;
-    return found;
-  };
+  const installed = searchedOnce(() => findPostgres(path));
 
   return {
     type: 'postgres',
