@@ -1,3 +1,4 @@
+import { BoundedMap } from '#src/kernel/bounded-map.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { registrableDomainOf } from '#src/kernel/registrable-domain.ts';
 
@@ -44,14 +45,16 @@ interface Window {
 }
 
 export function openCertificateBudget(clock: Clock): CertificateBudget {
-  const windows: Record<Limit, Map<string, Window>> = {
-    domainNames: new Map(),
-    payerNames: new Map(),
-    payerOrders: new Map(),
-    hostOrders: new Map(),
-    hostCertificates: new Map(),
+  const windows: Record<Limit, BoundedMap<string, Window>> = {
+    domainNames: new BoundedMap(MAX_ENTRIES),
+    payerNames: new BoundedMap(MAX_ENTRIES),
+    payerOrders: new BoundedMap(MAX_ENTRIES),
+    hostOrders: new BoundedMap(MAX_ENTRIES),
+    hostCertificates: new BoundedMap(MAX_ENTRIES),
   };
-  const pointings = new Map<string, { readonly askedAtMs: number; readonly answer: Promise<boolean> }>();
+  const pointings = new BoundedMap<string, { readonly askedAtMs: number; readonly answer: Promise<boolean> }>(
+    MAX_ENTRIES,
+  );
   let orders = 0;
 
   const windowOf = (limit: Limit, of: string): Window | undefined => {
@@ -69,8 +72,6 @@ export function openCertificateBudget(clock: Clock): CertificateBudget {
     let window = windowOf(limit, of);
     if (window === undefined) {
       window = { startedAtMs: clock.now(), counted: new Set() };
-      windows[limit].delete(of);
-      keepBounded(windows[limit]);
       windows[limit].set(of, window);
     }
     window.counted.add(what);
@@ -114,19 +115,8 @@ export function openCertificateBudget(clock: Clock): CertificateBudget {
       const known = pointings.get(host);
       if (known !== undefined && clock.now() - known.askedAtMs < POINTING_KEPT_MS) return known.answer;
       const answer = look();
-      pointings.delete(host);
-      keepBounded(pointings);
       pointings.set(host, { askedAtMs: clock.now(), answer });
       return answer;
     },
   };
-}
-
-/** Makes room for one more entry by dropping the oldest. */
-function keepBounded(map: Map<string, unknown>): void {
-  if (map.size < MAX_ENTRIES) return;
-  for (const oldest of map.keys()) {
-    map.delete(oldest);
-    return;
-  }
 }
