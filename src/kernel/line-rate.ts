@@ -1,3 +1,5 @@
+import { TokenBucket } from './token-bucket.ts';
+
 /** The largest burst, in seconds of the rate. */
 const BURST_SECONDS = 10;
 
@@ -7,24 +9,20 @@ const BURST_SECONDS = 10;
  */
 export class LineRate {
   readonly #perSecond: number;
-  readonly #now: () => number;
-  #left: number;
-  #at: number;
+  readonly #bucket: TokenBucket;
   #isFull = false;
   #dropped = 0;
 
   constructor(perSecond: number, now: () => number = () => performance.now()) {
     this.#perSecond = perSecond;
-    this.#now = now;
-    this.#left = perSecond * BURST_SECONDS;
-    this.#at = now();
+    this.#bucket = new TokenBucket(perSecond, BURST_SECONDS, now);
   }
 
   /** Whether the next line may be taken. */
   take(): boolean {
     if (!this.isOpen()) return false;
-    this.#left -= 1;
-    if (this.#left < 1) this.#isFull = true;
+    this.#bucket.take(1);
+    if (this.#bucket.left < 1) this.#isFull = true;
     return true;
   }
 
@@ -36,11 +34,8 @@ export class LineRate {
   /** Whether lines are taken by now. */
   isOpen(): boolean {
     if (!this.#isFull) return true;
-    const now = this.#now();
-    const most = this.#perSecond * BURST_SECONDS;
-    this.#left = Math.min(most, this.#left + ((now - this.#at) / 1000) * this.#perSecond);
-    this.#at = now;
-    this.#isFull = this.#left < this.#perSecond;
+    this.#bucket.refill();
+    this.#isFull = this.#bucket.left < this.#perSecond;
     return !this.#isFull;
   }
 

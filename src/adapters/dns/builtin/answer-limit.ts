@@ -2,6 +2,7 @@ import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { BoundedMap } from '#src/kernel/bounded-map.ts';
 import type { Clock } from '#src/kernel/clock.ts';
+import { TokenBucket } from '#src/kernel/token-bucket.ts';
 
 /**
  * What the sender of a datagram receives. Senders can be forged so that answers reach a victim. Beyond the limit, every
@@ -11,34 +12,34 @@ import type { Clock } from '#src/kernel/clock.ts';
 export type Verdict = 'answer' | 'truncate' | 'drop';
 
 const MAX_NETWORKS = 20_000;
+/** The largest burst, in seconds of the rate. */
+const BURST_SECONDS = 2;
 
-interface Bucket {
-  tokens: number;
-  atMs: number;
+interface Budget {
+  readonly bucket: TokenBucket;
   refused: number;
 }
 
 /** So many answers a second for each network (IPv4 /24, IPv6 /56), with a burst of two seconds; 0: no limit. */
 export function answerLimit(perSecond: number, clock: Clock): (address: string) => Verdict {
   if (perSecond === 0) return () => 'answer';
-  const burst = perSecond * 2;
   /** In the order of their last use: the one that was silent for longest is forgotten first. */
-  const buckets = new BoundedMap<string, Bucket>(MAX_NETWORKS);
+  const budgets = new BoundedMap<string, Budget>(MAX_NETWORKS);
+  const now = () => clock.now();
+  const newBudget = (): Budget => ({ bucket: new TokenBucket(perSecond, BURST_SECONDS, now), refused: 0 });
 
   return (address) => {
     const network = networkOf(address);
-    const now = clock.now();
-    const bucket = buckets.get(network) ?? { tokens: burst, atMs: now, refused: 0 };
-    buckets.set(network, bucket);
-    const passedMs = Math.max(0, now - bucket.atMs);
-    bucket.tokens = Math.min(burst, bucket.tokens + (passedMs / 1000) * perSecond);
-    bucket.atMs = now;
-    if (bucket.tokens >= 1) {
-      bucket.tokens -= 1;
+    const budget = budgets.get(network) ?? newBudget();
+    budgets.set(network, budget);
+    const { bucket } = budget;
+    bucket.refill();
+    if (bucket.left >= 1) {
+      bucket.take(1);
       return 'answer';
     }
-    bucket.refused += 1;
-    return bucket.refused % 2 === 1 ? 'truncate' : 'drop';
+    budget.refused += 1;
+    return budget.refused % 2 === 1 ? 'truncate' : 'drop';
   };
 }
 
