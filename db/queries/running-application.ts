@@ -21,7 +21,7 @@ export function listApplicationsToRun(db: Db, node: string, after: Id<'app'> | n
 /** The same, with what a check of their health needs. */
 export function listWatchedApplications(db: Db, node: string, after: Id<'app'> | null, limit: number) {
   return applicationsToRun(db, node, after, limit)
-    .select(['application.id', 'application.sourceJson', 'application.health'])
+    .select(['application.id', 'application.organizationId', 'application.sourceJson', 'application.health'])
     .select(['live.id as liveDeploymentId', releaseOf('live').as('releaseId')])
     .execute();
 }

@@ -1,21 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Instance } from '#src/services/instance/context.ts';
-import { watchHealth } from '#src/services/instance/health/watch-health.ts';
+import { ChecksUnderWay, watchHealth } from '#src/services/instance/health/index.ts';
 
 /** How often an application is asked for its health. */
 const INTERVAL_MS = 15_000;
 
 /**
  * One round of health checks after the other until the program stops. A round takes its interval: it ends earlier only
- * where there is nothing to check, and later where there is more than it can check in time.
+ * where there is nothing to check, and later where there is more than it can check in time. Slow checks go on beside the
+ * next round. Resolves when none is under way any more.
  */
 export async function repeatHealthRounds(instance: Instance, signal: AbortSignal): Promise<void> {
+  const underWay = new ChecksUnderWay();
   while (!signal.aborted) {
     const startedAt = performance.now();
-    await watchHealth(instance, signal, { spreadMs: INTERVAL_MS }).catch((error: unknown) =>
+    await watchHealth(instance, signal, { spreadMs: INTERVAL_MS, underWay }).catch((error: unknown) =>
       instance.log.error({ err: error }, 'a round of health checks failed'),
     );
     const leftMs = startedAt + INTERVAL_MS - performance.now();
     if (leftMs > 0) await delay(leftMs, undefined, { signal }).catch(() => undefined);
   }
+  await underWay.ended();
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { App } from '#src/app/app.ts';
 import { reconcileDns } from '#src/services/hub/subdomain/index.ts';
-import { watchHealth } from '#src/services/instance/health/watch-health.ts';
+import { watchHealth } from '#src/services/instance/health/index.ts';
 import { reconcileNames, syncLicense } from '#src/services/instance/license/index.ts';
 import { sweep } from '#src/services/instance/startup/index.ts';
 

@@ -16,40 +16,52 @@ import type { CoreServices } from '../../platform/core/index.ts';
 import type { Instance } from '../context.ts';
 import { healthPathOf, storedSource } from '../release/index.ts';
 import { announce } from '../webhook/index.ts';
+import { ChecksUnderWay } from './checks-under-way.ts';
 
-const PROBE_CONCURRENCY = 20;
+const PAGE = 20;
 const PROBE_TIMEOUT_MS = 5000;
 /** A single failed check does not make an application unhealthy. */
 const SECOND_LOOK_MS = 1000;
-/** The checks of a round begin at this many moments at least, as far as there are so many applications. */
-const MOMENTS_OF_ROUND = 60;
+/** A round reads its applications in this many pages at least, so that what it has read of each is recent. */
+const PAGES_OF_ROUND = 60;
+
+export interface HealthRound {
+  /** The checks begin at moments spread over this time; with very many applications a round takes longer. */
+  readonly spreadMs: number;
+  /** Those of all rounds. Without it, the round waits until its own have ended. */
+  readonly underWay?: ChecksUnderWay;
+}
 
 /**
  * One round: asks every application of this node that takes traffic whether it answers, as the gate of a deployment does,
- * and announces each change. What was stopped or never deployed has no health. The checks are spread over `spreadMs`, so
- * that neither this program nor the applications have to answer all of them at once; with many applications a round takes
- * longer.
+ * and announces each change. What was stopped or never deployed has no health. A check that fails is logged, and tried
+ * again in the next round.
  */
 export async function watchHealth(
   instance: Instance,
   signal: AbortSignal,
-  { spreadMs }: { readonly spreadMs: number },
+  { spreadMs, underWay }: HealthRound,
 ): Promise<void> {
   const { database, homeId } = instance;
   const startedAt = performance.now();
   const total = await countApplicationsToRun(database.reader, homeId);
   if (total === 0) return;
-  const atOnce = Math.min(PROBE_CONCURRENCY, Math.ceil(total / MOMENTS_OF_ROUND));
-  let checked = 0;
-  for await (const some of pagesById(atOnce, (after: Id<'app'> | null, limit) =>
-    listWatchedApplications(database.reader, homeId, after, limit),
+  const checks = underWay ?? new ChecksUnderWay();
+  let begun = 0;
+  for await (const page of pagesById(
+    Math.min(PAGE, Math.ceil(total / PAGES_OF_ROUND)),
+    (after: Id<'app'> | null, limit) => listWatchedApplications(database.reader, homeId, after, limit),
   )) {
-    await Promise.all(some.map((application) => checkHealth(instance, application, signal)));
-    checked += some.length;
-    const nextAt = startedAt + (checked / Math.max(total, checked)) * spreadMs;
-    await pause(nextAt - performance.now(), signal);
-    if (signal.aborted) return;
+    for (const application of page) {
+      await checks.begin(application, () => checkOrLog(instance, application, signal));
+      begun += 1;
+      const nextAt = startedAt + (begun / Math.max(total, begun)) * spreadMs;
+      await pause(nextAt - performance.now(), signal);
+      if (signal.aborted) break;
+    }
+    if (signal.aborted) break;
   }
+  if (underWay === undefined) await checks.ended();
 }
 
 /** Ends early where the program stops. */
@@ -59,6 +71,20 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
 
 /** Sends requests to releases. */
 type Probing = Pick<Instance, 'workloads' | 'probe'>;
+
+/** One application that cannot be checked must not keep the others from it. */
+async function checkOrLog(
+  instance: CoreServices & Probing,
+  application: WatchedApplication,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await checkHealth(instance, application, signal);
+  } catch (error) {
+    if (signal.aborted) return;
+    instance.log.error({ err: error, applicationId: application.id }, 'a health check failed');
+  }
+}
 
 async function checkHealth(
   instance: CoreServices & Probing,
@@ -78,7 +104,7 @@ async function probeTwice(
   signal: AbortSignal,
 ): Promise<ProbeAnswer> {
   const first = await probeOnce(instance, application, signal);
-  if (first.healthy) return first;
+  if (first.healthy || application.health === 'unhealthy') return first;
   await pause(SECOND_LOOK_MS, signal);
   return probeOnce(instance, application, signal);
 }

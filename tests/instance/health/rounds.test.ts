@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { watchHealth } from '#src/services/instance/health/watch-health.ts';
+import { watchHealth } from '#src/services/instance/health/index.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { openReceiver, type Receiver } from '../../support/receiver.ts';
 import { importSite, publishSite, settled } from '../../support/sites.ts';
@@ -65,4 +65,35 @@ test('an application that was stopped has no health', async () => {
   await until('it is stopped', async () => world.workloads.endpoint(body.deploymentId) === null);
   await look();
   expect(await healthOf(applicationId)).toBeNull();
+});
+
+test('an application whose record cannot be read does not keep the others from their check', async () => {
+  const sites: string[] = [];
+  for (const name of ['First', 'Second']) {
+    const { body } = await importSite(world, { name });
+    await settled(world, body.deploymentId);
+    sites.push(body.applicationId);
+  }
+  // Applications are checked in the order of their ids.
+  const [unreadable = '', other = ''] = sites.toSorted();
+  const { writer } = world.app.instance.database;
+  const change = (sourceJson: string) =>
+    writer
+      .updateTable('application')
+      .set({ sourceJson })
+      .where('id', '=', unreadable as `app_${string}`)
+      .execute();
+  const { sourceJson } = await writer
+    .selectFrom('application')
+    .select('sourceJson')
+    .where('id', '=', unreadable as `app_${string}`)
+    .executeTakeFirstOrThrow();
+  await change('{"type":"of an earlier version"}');
+  try {
+    await look();
+    expect(await healthOf(other)).toBe('healthy');
+    expect(world.logLines.filter((line) => line.includes('a health check failed'))).toHaveLength(1);
+  } finally {
+    await change(sourceJson ?? '');
+  }
 });

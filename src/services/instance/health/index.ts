@@ -1,0 +1,2 @@
+export { ChecksUnderWay } from './checks-under-way.ts';
+export { watchHealth } from './watch-health.ts';
