@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import type { Ingress, Route } from '#src/adapters/ingress/port.ts';
 import { FakeWorkloads } from '#src/adapters/workloads/fake.ts';
 import type { Id } from '#src/domain/id.ts';
 import { LeaseLostError } from '#src/kernel/lease-lost.ts';
@@ -8,8 +9,8 @@ import { openReceiver } from '../../support/receiver.ts';
 import { importSite, publishSite, settled } from '../../support/sites.ts';
 import { until } from '../../support/until.ts';
 
-/** Changes the record as a stop (`queued`) or a crash (`running`) leaves it: with the time of its first start. */
-const become = (world: TestApp, deploymentId: Id<'dep'>, status: 'queued' | 'running') =>
+/** Changes the record as a stop (`queued`), a crash (`running`) or its compensation (`error`) leaves it. */
+const become = (world: TestApp, deploymentId: Id<'dep'>, status: 'queued' | 'running' | 'error') =>
   world.app.instance.database.writer
     .updateTable('deployment')
     .set({ status, finishedAt: null })
@@ -90,6 +91,38 @@ test('a process that has lost the lease of a deployment leaves its record to the
     status: 'error',
     errorMessage: expect.stringContaining('interrupted'),
   });
+});
+
+test('a process that loses the lease in the middle of a switch keeps no visitors at the new release', async () => {
+  const world = await openTestApp();
+  onTestFinished(() => world.close());
+  publishSite(world.git);
+  const { body } = await importSite(world);
+  const applicationId: Id<'app'> = body.applicationId;
+  const deploymentId: Id<'dep'> = body.deploymentId;
+  await settled(world, deploymentId);
+  const later = await world.ok<{ deploymentId: string }>('POST /api/application.deploy', { applicationId });
+  await settled(world, later.deploymentId);
+  const live = world.workloads.endpoint(later.deploymentId);
+  await become(world, deploymentId, 'queued');
+  const lost = new AbortController();
+  const { instance } = world.app;
+  const routed: Route[] = [];
+  const ingress: Ingress = {
+    ...instance.ingress,
+    async route(route) {
+      await instance.ingress.route(route);
+      routed.push(route);
+      if (routed.length > 1) return;
+      // Another process has compensated the deployment meanwhile, and was done with the routes before.
+      await become(world, deploymentId, 'error');
+      lost.abort(new LeaseLostError());
+    },
+  };
+  await expect(
+    runDeployment({ ...instance, ingress }, { deploymentId, applicationId }, lost.signal),
+  ).rejects.toThrow('Another process has the lease');
+  expect(routed.map(({ target }) => target)).toEqual([expect.not.objectContaining(live ?? {}), live]);
 });
 
 /** An engine that does something first when a release is removed. */

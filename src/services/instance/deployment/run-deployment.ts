@@ -13,7 +13,7 @@ import { forPlatform } from '../../platform/access/permit.ts';
 import type { CoreServices } from '../../platform/core/index.ts';
 import { enqueue, type JobPayloads } from '../../platform/queue/index.ts';
 import type { Instance } from '../context.ts';
-import { routeApplication } from '../release/index.ts';
+import { followRoute, routeApplication } from '../release/index.ts';
 import { abortOnCancel } from './abort-on-cancel.ts';
 import { announceDeployment } from './announce-deployment.ts';
 import { type Attempt, DeploymentError, hasLostLease, isRollback, startsOver } from './attempt.ts';
@@ -77,7 +77,7 @@ export async function runDeployment(
     ended('done');
   } catch (error) {
     const cause = error instanceof SagaFailure ? error.cause : error;
-    if (hasLostLease(attempt)) signal.throwIfAborted();
+    if (hasLostLease(attempt)) await leaveToOther(attempt);
     await compensateDeployment({ instance, deploymentId, applicationId, releaseId: attempt.releaseId });
     const isToStartOver = startsOver(attempt);
     if (cancel.signal.aborted) await endCancelled(attempt);
@@ -91,6 +91,17 @@ export async function runDeployment(
     await closeDeploymentLog(instance, { deploymentId, applicationId });
   }
   await retireReleases(instance, applicationId, signal);
+}
+
+/**
+ * Throws: the process that has the lease compensates. It may have had the routes put right before this one sent its
+ * visitors to the new release, so those of this process are read again.
+ */
+async function leaveToOther({ instance, application, deploymentId, stopping }: Attempt): Promise<void> {
+  await followRoute(instance, { applicationId: application.id }).catch((error: unknown) => {
+    instance.log.warn({ deploymentId, err: error }, 'routes could not be put right');
+  });
+  stopping.throwIfAborted();
 }
 
 /** Counts a deployment that has ended, with its duration. */
