@@ -7,6 +7,7 @@ export interface CommandLineSchema {
   deviceLogin: DeviceLoginTable;
   uploadRepository: UploadRepositoryTable;
   repositoryPart: RepositoryPartTable;
+  unpublishedPack: UnpublishedPackTable;
 }
 
 type Iso = string;
@@ -52,4 +53,12 @@ interface RepositoryPartTable {
   pack: string;
   number: number;
   content: Buffer;
+}
+
+/** A pack of which parts are stored, while no state of its repository has it. */
+interface UnpublishedPackTable {
+  repositoryId: Id<'rep'>;
+  pack: string;
+  /** When its newest part was stored. */
+  storedAt: Iso;
 }

@@ -55,6 +55,7 @@ import * as databasesThatHaveRun from './0049-databases-that-have-run.ts';
 import * as failedImports from './0050-failed-imports.ts';
 import * as claimsOfAnInstance from './0051-claims-of-an-instance.ts';
 import * as pagesOfATenant from './0052-pages-of-a-tenant.ts';
+import * as unpublishedPacks from './0053-unpublished-packs.ts';
 
 /** Migrations in the order in which they run. A released one is never changed, only followed. */
 const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> => ({
@@ -110,6 +111,7 @@ const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> 
   '0050-failed-imports': { up: failedImports.up },
   '0051-claims-of-an-instance': { up: claimsOfAnInstance.up },
   '0052-pages-of-a-tenant': { up: pagesOfATenant.up },
+  '0053-unpublished-packs': { up: unpublishedPacks.up },
 });
 
 /**

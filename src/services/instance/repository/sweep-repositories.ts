@@ -9,6 +9,7 @@ import { isoFromNow } from '#src/kernel/clock.ts';
 import { asPlatform } from '../../platform/access/permit.ts';
 import { auditAs } from '../../platform/audit/index.ts';
 import type { Instance } from '../context.ts';
+import { sweepPacks } from './sweep-packs.ts';
 
 /** How long a repository stays without an application: an import that is retried removes its application first. */
 const UNUSED_MS = 60 * 60_000;
@@ -16,7 +17,7 @@ const UNUSED_MS = 60 * 60_000;
 const UNRECORDED_MS = 10 * 60_000;
 const SLICE = 100;
 
-/** Periodic task: removes the repositories here that no application uses, and folders without a record. */
+/** Periodic task: removes the repositories here that no application uses, folders without a record, and unpublished packs. */
 export async function sweepRepositories(instance: Instance): Promise<void> {
   const { database, clock, homeId, repositories } = instance;
   const onDisk = await repositories.list({ idleMs: UNRECORDED_MS });
@@ -36,6 +37,7 @@ export async function sweepRepositories(instance: Instance): Promise<void> {
     await repositories.remove(id);
   }
   await removeUnknown(instance, onDisk);
+  await sweepPacks(instance);
 }
 
 async function removeUnknown(
