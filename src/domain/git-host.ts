@@ -4,6 +4,14 @@ import type { SourceType } from './source.ts';
 export const GIT_HOST_KINDS = ['github', 'gitlab', 'gitea', 'bitbucket'] as const;
 export type GitHostKind = (typeof GIT_HOST_KINDS)[number];
 
+/** The name of each git host, as its users write it. */
+export const GIT_HOST_TITLES = {
+  github: 'GitHub',
+  gitlab: 'GitLab',
+  gitea: 'Gitea',
+  bitbucket: 'Bitbucket',
+} as const satisfies Record<GitHostKind, string>;
+
 /** The git hosts whose API is asked about repositories, which are the source types of the same names. */
 export const GIT_API_KINDS = ['github', 'gitlab'] as const satisfies readonly (GitHostKind & SourceType)[];
 export type GitApiKind = (typeof GIT_API_KINDS)[number];

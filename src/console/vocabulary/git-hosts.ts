@@ -1,13 +1,6 @@
-import type { GitHostKind } from '#src/domain/git-host.ts';
-
-const NAMES = {
-  github: 'GitHub',
-  gitlab: 'GitLab',
-  gitea: 'Gitea',
-  bitbucket: 'Bitbucket',
-} as const satisfies Record<GitHostKind, string>;
+import { GIT_HOST_TITLES, type GitHostKind } from '#src/domain/git-host.ts';
 
 /** The name of a git host. */
 export function gitHostText(kind: GitHostKind): string {
-  return NAMES[kind];
+  return GIT_HOST_TITLES[kind];
 }

@@ -1,13 +1,16 @@
+import { GIT_HOST_TITLES } from '#src/domain/git-host.ts';
 import type { BuildType, SourceType } from '#src/domain/source.ts';
 import { texts } from '../language/index.ts';
 
+const { github, gitlab } = GIT_HOST_TITLES;
+
 const t = texts({
   en: {
-    source: { github: 'GitHub', gitlab: 'GitLab', docker: 'Image', git: 'Git' },
+    source: { github, gitlab, docker: 'Image', git: 'Git' },
     build: { dockerfile: 'Dockerfile of the repository', nixpacks: 'Recognized automatically' },
   },
   fr: {
-    source: { github: 'GitHub', gitlab: 'GitLab', docker: 'Image', git: 'Git' },
+    source: { github, gitlab, docker: 'Image', git: 'Git' },
     build: { dockerfile: 'Dockerfile du dépôt', nixpacks: 'Reconnue automatiquement' },
   },
 });

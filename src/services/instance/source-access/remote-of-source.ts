@@ -9,7 +9,7 @@ import { findRepository } from '#db/queries/upload-repository.ts';
 import type { GitCredential, RemoteBranch } from '#src/adapters/git/port.ts';
 import type { HostedRepository, Provider } from '#src/adapters/git-host/port.ts';
 import type { Source } from '#src/contracts/source.ts';
-import { GIT_API_KINDS } from '#src/domain/git-host.ts';
+import { GIT_API_KINDS, GIT_HOST_TITLES } from '#src/domain/git-host.ts';
 import type { Id } from '#src/domain/id.ts';
 import type { Problem } from '#src/domain/problem.ts';
 import { assertNever } from '#src/kernel/assert-never.ts';
@@ -181,10 +181,10 @@ function hostAccess({ vault }: Sealing, provider: GitProviderRow) {
   return { kind: 'token', token: vault.open(tokenSealed, providerTokenIdentity(id)) } as const;
 }
 
-function missingProvider({ hostName, fields }: ProviderOrigin): AccessProblem {
+function missingProvider({ host, fields }: ProviderOrigin): AccessProblem {
   return {
     code: 'PROVIDER_NOT_FOUND',
-    message: `This organization has no such ${hostName} provider. Create one with gitProvider.create.`,
+    message: `This organization has no such ${GIT_HOST_TITLES[host]} provider. Create one with gitProvider.create.`,
     path: ['source', fields.provider],
   };
 }

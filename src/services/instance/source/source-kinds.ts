@@ -15,7 +15,6 @@ interface ImageOrigin {
 export interface ProviderOrigin {
   readonly kind: 'provider';
   readonly host: Provider['type'];
-  readonly hostName: string;
   readonly providerId: Id<'gp'>;
   /** `owner/name`, with GitLab's groups in front. */
   readonly repository: string;
@@ -41,15 +40,13 @@ interface SourceKind<Own extends Source> {
 const SOURCE_KINDS: { readonly [Type in SourceType]: SourceKind<SourceOf<Type>> } = {
   github: {
     originOf: ({ githubId, repo }) => ({
-      ...{ kind: 'provider', host: 'github', hostName: 'GitHub' },
-      ...{ providerId: githubId, repository: repo },
+      ...{ kind: 'provider', host: 'github', providerId: githubId, repository: repo },
       fields: { provider: 'githubId', repository: 'repo' },
     }),
   },
   gitlab: {
     originOf: ({ gitlabId, repo }) => ({
-      ...{ kind: 'provider', host: 'gitlab', hostName: 'GitLab' },
-      ...{ providerId: gitlabId, repository: repo },
+      ...{ kind: 'provider', host: 'gitlab', providerId: gitlabId, repository: repo },
       fields: { provider: 'gitlabId', repository: 'repo' },
     }),
   },

@@ -4,6 +4,7 @@ import { findGitProviderForEvent, type GitProviderRow } from '#db/queries/source
 import { inTransaction } from '#db/transaction.ts';
 import { isStorable } from '#src/contracts/common.ts';
 import { type GitEventAnswer, MAX_NAMED } from '#src/contracts/deployment.ts';
+import { GIT_HOST_TITLES } from '#src/domain/git-host.ts';
 import { type Id, isId } from '#src/domain/id.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { parseGitUrl } from '#src/kernel/git-url.ts';
@@ -51,15 +52,13 @@ export async function receiveGitEvent(
     );
   const event = readGitEvent(received.headers, received.body);
   if (event === null || event.host !== provider.type)
-    throw new Fault('bad_request', `This is not an event of ${NAMES[provider.type]}.`);
+    throw new Fault('bad_request', `This is not an event of ${GIT_HOST_TITLES[provider.type]}.`);
   if (event.kind === 'unreadable')
     throw new Fault('bad_request', `The event could not be read. ${event.reason}`);
   if (event.kind !== 'push')
     return { message: `The event "${event.name}" is not a push.`, deployments: [], skipped: [] };
   return deployAll(instance, provider, event, received.address);
 }
-
-const NAMES = { github: 'GitHub', gitlab: 'GitLab', gitea: 'Gitea', bitbucket: 'Bitbucket' } as const;
 
 /** A provider from before there were secrets has none: nothing is taken from it. */
 function isSigned(

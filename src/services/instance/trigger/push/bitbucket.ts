@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isBranchName } from '#src/kernel/branch-name.ts';
 import { NOTHING_KNOWN } from './changed-files.ts';
 import { CommitHash, FullName, Message, pushedRepository, Url } from './fields.ts';
-import type { GitEvent, Push, PushedRepository } from './git-event.ts';
+import { type GitEvent, notAPush, type Push, type PushedRepository } from './git-event.ts';
 
 const MAX_CHANGES = 50;
 
@@ -28,7 +28,7 @@ export function readBitbucket(name: string, payload: unknown): GitEvent {
   if (name === 'diagnostics:ping') return { kind: 'ping', host, name };
   if (name !== 'repo:push') return { kind: 'other', host, name };
   const parsed = BitbucketPush.safeParse(payload);
-  if (!parsed.success) return { kind: 'unreadable', host, reason: 'It is not a push event of Bitbucket.' };
+  if (!parsed.success) return notAPush(host);
   const { push, repository } = parsed.data;
   const pushed = pushedRepository(repository?.full_name, repository?.links?.html?.href);
   const [first, ...rest] = push.changes.flatMap((change) => readChange(change, pushed));

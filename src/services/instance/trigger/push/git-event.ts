@@ -1,4 +1,4 @@
-import type { GitHostKind } from '#src/domain/git-host.ts';
+import { GIT_HOST_TITLES, type GitHostKind } from '#src/domain/git-host.ts';
 
 /**
  * An event of a repository, in one form for all git hosts. It is not verified: a signature or a secret address
@@ -12,6 +12,11 @@ export type GitEvent =
   | { readonly kind: 'other'; readonly host: GitHostKind; readonly name: string }
   /** It has the headers of a host's event and not its form. `reason` is a sentence that quotes nothing. */
   | { readonly kind: 'unreadable'; readonly host: GitHostKind; readonly reason: string };
+
+/** An event with the headers of a push, and not its form. */
+export function notAPush(host: GitHostKind): GitEvent {
+  return { kind: 'unreadable', host, reason: `It is not a push event of ${GIT_HOST_TITLES[host]}.` };
+}
 
 /** One branch or tag that was moved. Texts are bounded; none of them is fit for a shell, a path or HTML as it is. */
 export interface Push {

@@ -12,7 +12,7 @@ import {
   readRef,
   Url,
 } from './fields.ts';
-import type { GitEvent } from './git-event.ts';
+import { type GitEvent, notAPush } from './git-event.ts';
 
 const Commit = z.object({ id: z.string(), message: Message, ...commitFiles });
 
@@ -34,7 +34,7 @@ export function readGitea(name: string, payload: unknown): GitEvent {
   const host = 'gitea';
   if (name !== 'push') return { kind: 'other', host, name };
   const parsed = GiteaPush.safeParse(payload);
-  if (!parsed.success) return { kind: 'unreadable', host, reason: 'It is not a push event of Gitea.' };
+  if (!parsed.success) return notAPush(host);
   const { ref: fullRef, after, head_commit, commits, total_commits: total, repository } = parsed.data;
   const ref = readRef(fullRef);
   if (ref === null) return { kind: 'other', host, name: 'push to something else than a branch' };

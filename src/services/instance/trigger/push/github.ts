@@ -12,7 +12,7 @@ import {
   readRef,
   Url,
 } from './fields.ts';
-import type { GitEvent } from './git-event.ts';
+import { type GitEvent, notAPush } from './git-event.ts';
 
 /** Webhooks contain up to this many commits and do not report that there were more. */
 const MAX_COMMITS = 2048;
@@ -37,7 +37,7 @@ export function readGithub(name: string, payload: unknown): GitEvent {
   if (name === 'ping') return { kind: 'ping', host, name };
   if (name !== 'push') return { kind: 'other', host, name };
   const parsed = GithubPush.safeParse(payload);
-  if (!parsed.success) return { kind: 'unreadable', host, reason: 'It is not a push event of GitHub.' };
+  if (!parsed.success) return notAPush(host);
   const { ref: fullRef, after, deleted, forced, head_commit: head, commits, repository } = parsed.data;
   const ref = readRef(fullRef);
   if (ref === null) return { kind: 'other', host, name: 'push to something else than a branch' };

@@ -13,7 +13,7 @@ import {
   readRef,
   Url,
 } from './fields.ts';
-import type { GitEvent } from './git-event.ts';
+import { type GitEvent, notAPush } from './git-event.ts';
 
 const Commit = z.object({ id: z.string(), message: Message, ...commitFiles });
 
@@ -38,10 +38,10 @@ export function readGitlab(header: string, payload: unknown): GitEvent {
   const name = kind.success ? kind.data.object_kind : header;
   if (name !== 'push' && name !== 'tag_push') {
     const isPush = header === 'Push Hook' || header === 'Tag Push Hook';
-    return isPush ? unreadable() : { kind: 'other', host, name };
+    return isPush ? notAPush(host) : { kind: 'other', host, name };
   }
   const parsed = GitlabPush.safeParse(payload);
-  if (!parsed.success) return unreadable();
+  if (!parsed.success) return notAPush(host);
   const {
     ref: fullRef,
     before,
@@ -72,8 +72,4 @@ export function readGitlab(header: string, payload: unknown): GitEvent {
     changes: changesOf(commits, { mayLackCommits: isNew || commits.length < total }),
   };
   return { kind: 'push', host, pushes: [push] };
-}
-
-function unreadable(): GitEvent {
-  return { kind: 'unreadable', host: 'gitlab', reason: 'It is not a push event of GitLab.' };
 }
