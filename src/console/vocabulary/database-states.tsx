@@ -1,4 +1,4 @@
-import type { DatabaseStatus, DatabaseType } from '#src/domain/database.ts';
+import { DATABASE_TITLES, type DatabaseStatus, type DatabaseType } from '#src/domain/database.ts';
 import { Badge, type Tone } from '../kit/badge.tsx';
 import { texts } from '../language/index.ts';
 
@@ -7,13 +7,6 @@ const t = texts({
   fr: { status: { creating: 'En démarrage', running: 'En marche', error: 'Échouée' } },
 });
 
-const TYPES = {
-  mariadb: 'MariaDB',
-  mysql: 'MySQL',
-  postgres: 'PostgreSQL',
-  mongodb: 'MongoDB',
-} as const satisfies Record<DatabaseType, string>;
-
 const TONES = { creating: 'busy', running: 'good', error: 'bad' } as const satisfies Record<
   DatabaseStatus,
   Tone
@@ -21,7 +14,7 @@ const TONES = { creating: 'busy', running: 'good', error: 'bad' } as const satis
 
 /** The name of a database server. */
 export function databaseTypeText(type: DatabaseType): string {
-  return TYPES[type];
+  return DATABASE_TITLES[type];
 }
 
 /** Whether the server of a database accepts connections, in a word. */

@@ -1,11 +1,12 @@
+import { DATABASE_TITLES, type DatabaseType } from '#src/domain/database.ts';
 import { WorkloadError } from '../../port.ts';
 
 /** Checks of names and passwords that are the same for every server. `refuse` throws an error that names the server. */
 export class NameCheck {
-  readonly #product: string;
+  readonly #type: DatabaseType;
 
-  constructor(product: string) {
-    this.#product = product;
+  constructor(type: DatabaseType) {
+    this.#type = type;
   }
 
   text(what: string, text: string, maxBytes: number): void {
@@ -16,6 +17,6 @@ export class NameCheck {
   }
 
   refuse(what: string, why: string): never {
-    throw new WorkloadError(`${this.#product} does not accept this ${what}: ${why}`);
+    throw new WorkloadError(`${DATABASE_TITLES[this.#type]} does not accept this ${what}: ${why}`);
   }
 }

@@ -7,7 +7,7 @@ const MAX_USER_BYTES = 1_000;
 const MAX_PASSWORD_BYTES = 1_000;
 const OWN_DATABASES = ['admin', 'config', 'local'];
 
-const check = new NameCheck('MongoDB');
+const check = new NameCheck('mongodb');
 
 /** The image creates an administrator; the script creates the user, in its own database. */
 export const mongodb: DatabaseKind = {

@@ -1,23 +1,17 @@
-import type { DatabaseType } from '#src/domain/database.ts';
 import type { DatabaseSpec } from '../../../port.ts';
-import { checkNames } from '../mariadb/check.ts';
+import { checkNames, type ServerKind } from '../mariadb/check.ts';
 import { grantedName, identifier, literal } from '../mariadb/sql.ts';
 import type { DatabaseKind } from './kind.ts';
 
 const SET_UP = '/docker-entrypoint-initdb.d/pilothouse.sql';
 
 /** The images put names into SQL unescaped: they create root only, and the script does the rest. */
-function family(
-  type: Extract<DatabaseType, 'mariadb' | 'mysql'>,
-  variables: 'MARIADB' | 'MYSQL',
-  limits: Parameters<typeof checkNames>[0],
-  admin: string,
-): DatabaseKind {
+function family(type: ServerKind, variables: 'MARIADB' | 'MYSQL', admin: string): DatabaseKind {
   return {
     type,
     port: 3306,
     data: '/var/lib/mysql',
-    check: (spec) => checkNames(limits, spec),
+    check: (spec) => checkNames(type, spec),
     env: (_, adminPassword) => ({
       [`${variables}_ROOT_PASSWORD`]: adminPassword,
       // Root is for the set-up, from inside the container alone.
@@ -37,13 +31,8 @@ function family(
   };
 }
 
-export const mariadb = family(
-  'mariadb',
-  'MARIADB',
-  { product: 'MariaDB', maxUserLength: 80 },
-  'mariadb-admin',
-);
-export const mysql = family('mysql', 'MYSQL', { product: 'MySQL', maxUserLength: 32 }, 'mysqladmin');
+export const mariadb = family('mariadb', 'MARIADB', 'mariadb-admin');
+export const mysql = family('mysql', 'MYSQL', 'mysqladmin');
 
 function setUpSql({ name, user, password }: DatabaseSpec): string {
   const grantee = `${literal(user)}@'%'`;

@@ -16,7 +16,7 @@ export const postgres: DatabaseKind = {
   check(spec) {
     checkPostgres(spec);
     if (spec.user === ADMIN)
-      new NameCheck('PostgreSQL').refuse('database user', `"${ADMIN}" belongs to the server itself`);
+      new NameCheck('postgres').refuse('database user', `"${ADMIN}" belongs to the server itself`);
   },
   env: (_, adminPassword) => ({
     POSTGRES_USER: ADMIN,

@@ -1,12 +1,11 @@
+import type { DatabaseType } from '#src/domain/database.ts';
 import type { DatabaseSpec } from '../../../port.ts';
 import { NameCheck } from '../name-check.ts';
 
-export interface NameLimits {
-  /** How the user knows the server. */
-  readonly product: string;
-  readonly maxUserLength: number;
-}
+/** The servers of the MySQL family. */
+export type ServerKind = Extract<DatabaseType, 'mariadb' | 'mysql'>;
 
+const MAX_USER_LENGTHS = { mariadb: 80, mysql: 32 } as const satisfies Record<ServerKind, number>;
 const MAX_NAME_LENGTH = 64;
 const MAX_PASSWORD_BYTES = 1_000;
 /** A database is a folder: of characters that are neither letters nor digits each takes five in its name. */
@@ -19,15 +18,15 @@ const OWN_DATABASES = ['mysql', 'information_schema', 'performance_schema', 'sys
 const OWN_USERS = /^(root|public|mysql|(mysql|mariadb)\..*)$/i;
 
 /** Throws a `WorkloadError` for what the server cannot hold. Everything else works, with any characters. */
-export function checkNames({ product, maxUserLength }: NameLimits, spec: DatabaseSpec): void {
-  const check = new NameCheck(product);
+export function checkNames(kind: ServerKind, spec: DatabaseSpec): void {
+  const check = new NameCheck(kind);
   const { name, user, password } = spec;
   check.text('database name', name, MAX_BYTES);
   check.text('database user', user, MAX_BYTES);
   check.text('database password', password, MAX_PASSWORD_BYTES);
   for (const [what, text, maxLength] of [
     ['database name', name, MAX_NAME_LENGTH],
-    ['database user', user, maxUserLength],
+    ['database user', user, MAX_USER_LENGTHS[kind]],
   ] as const) {
     if (Array.from(text).length > maxLength) check.refuse(what, `it is longer than ${maxLength} characters`);
     if (/[\u{10000}-\u{10ffff}]/u.test(text)) check.refuse(what, 'it contains a character beyond U+FFFF');

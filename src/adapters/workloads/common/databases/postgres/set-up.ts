@@ -6,7 +6,7 @@ import { identifier, literal } from './sql.ts';
 const MAX_NAME_BYTES = 63;
 const MAX_PASSWORD_BYTES = 1_000;
 
-const check = new NameCheck('PostgreSQL');
+const check = new NameCheck('postgres');
 
 /** Throws a `WorkloadError` for what PostgreSQL cannot hold. Everything else works, with any characters. */
 export function checkPostgres({ name, user, password }: DatabaseSpec): void {

@@ -3,9 +3,7 @@ import { constants } from 'node:fs';
 import { access, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import type { DatabaseType } from '#src/domain/database.ts';
-
-export type ServerKind = Extract<DatabaseType, 'mariadb' | 'mysql'>;
+import type { ServerKind } from '../../../common/databases/mariadb/check.ts';
 
 /** A server of the MySQL family on this machine. */
 export type Installation =

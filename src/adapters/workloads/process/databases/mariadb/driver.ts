@@ -18,8 +18,6 @@ import {
   setUpSql,
 } from './plan.ts';
 
-const MARIADB = { product: 'MariaDB', maxUserLength: 80 };
-const MYSQL = { product: 'MySQL', maxUserLength: 32 };
 const MISSING_MARIADB =
   'MariaDB is not installed on this machine: install its server (Debian and Ubuntu: apt install mariadb-server; ' +
   'macOS: brew install mariadb)';
@@ -39,7 +37,7 @@ export function mariadbDriver(path: string): DatabaseDriver {
   return {
     ...familyDriver(installed, newest, MISSING_MARIADB),
     type: 'mariadb',
-    check: (spec) => checkNames(MARIADB, spec),
+    check: (spec) => checkNames('mariadb', spec),
   };
 }
 
@@ -56,7 +54,7 @@ export function mysqlDriver(path: string): DatabaseDriver {
     ...familyDriver(installed, best, MISSING_MYSQL),
     type: 'mysql',
     substitute: async () => ((await best())?.kind === 'mariadb' ? SUBSTITUTE : null),
-    check: (spec) => checkNames(MYSQL, spec),
+    check: (spec) => checkNames('mysql', spec),
   };
 }
 
