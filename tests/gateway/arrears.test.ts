@@ -1,17 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fakeProcessor } from '#src/adapters/processor/fake.ts';
 import { processDueItems } from '#src/services/gateway/due/process-due-items.ts';
 import { until } from '../support/until.ts';
 import { openPage, sendForm } from './support/customer.ts';
-import { DAY_MS, type GatewayWorld, openGatewayWorld } from './support/world.ts';
+import { type LiveWorld, openLiveWorld } from './support/live-world.ts';
+import { DAY_MS } from './support/world.ts';
 
 /** A renewal that fails and is made good: the sandbox has no card that recovers, a provider's customers do. */
 
-const processor = fakeProcessor();
-
-let world: GatewayWorld;
+let world: LiveWorld;
 beforeAll(async () => {
-  world = await openGatewayWorld({}, { liveProcessor: processor });
+  world = await openLiveWorld();
 });
 afterAll(() => world.close());
 
@@ -23,13 +21,13 @@ test('three renewals, a failure that a later try makes good, and a cancellation,
     ...{ customer: 'user-7', offerId, externalReference: 'arrears' },
     returnUrl: 'https://shop.example.com/account',
   });
-  processor.next({ kind: 'succeeded' });
+  world.processor.next({ kind: 'succeeded' });
   await sendForm(url, (await openPage(url)).payForm);
   const begun = await read();
 
   await pass(7 * DAY_MS);
   expect((await read()).status).toBe('active');
-  processor.next({ kind: 'declined', code: 'insufficient_funds' });
+  world.processor.next({ kind: 'declined', code: 'insufficient_funds' });
   await pass(7 * DAY_MS);
   const owed = await read();
   expect(owed).toMatchObject({ status: 'past_due', currentPeriodEnd: weeksAfter(begun.currentPeriodEnd, 1) });

@@ -1,19 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type FakeProcessor, fakeProcessor } from '#src/adapters/processor/fake.ts';
 import type { ChargeOutcome } from '#src/adapters/processor/port.ts';
 import type { Id } from '#src/domain/id.ts';
 import { processDueItems } from '#src/services/gateway/due/process-due-items.ts';
 import { settleAttempt } from '#src/services/gateway/payment/index.ts';
-import { type GatewayWorld, type Merchant, openGatewayWorld } from './support/world.ts';
+import { addAttempt } from './support/hosted-page.ts';
+import { type LiveWorld, openLiveWorld } from './support/live-world.ts';
+import type { Merchant } from './support/world.ts';
 
 /** A subscription that is cancelled during its first charge, before the processor has answered. */
 
-let world: GatewayWorld;
-let processor: FakeProcessor;
+let world: LiveWorld;
 let merchant: Merchant;
 beforeAll(async () => {
-  processor = fakeProcessor();
-  world = await openGatewayWorld({}, { liveProcessor: processor });
+  world = await openLiveWorld();
   merchant = await world.merchant();
 });
 afterAll(() => world.close());
@@ -26,24 +25,16 @@ async function cancelledDuringCharge(): Promise<{ subscriptionId: string; attemp
   const { subscriptionId } = await merchant.ok('POST /api/subscription.create', {
     ...{ customer: 'u', offerId, externalReference: 'early', returnUrl: 'https://shop.example.com/' },
   });
-  const { writer } = world.app.app.gateway.database;
-  const { id: paymentId, merchantId } = await writer
+  const { id: paymentId } = await world.app.app.gateway.database.writer
     .selectFrom('payment')
     .innerJoin('invoice', 'invoice.id', 'payment.invoiceId')
-    .select(['payment.id', 'payment.merchantId'])
+    .select('payment.id')
     .where('invoice.subscriptionId', '=', subscriptionId)
     .executeTakeFirstOrThrow();
   attempts += 1;
   const attemptId: Id<'att'> = `att_early${attempts}`;
-  const createdAt = new Date(world.clock.now()).toISOString();
-  await writer
-    .insertInto('paymentAttempt')
-    .values({
-      ...{ id: attemptId, paymentId, merchantId, number: 1, methodId: 'card', processor: 'fake' },
-      ...{ status: 'started', isOffSession: 0, processorRef: null, redirectUrl: null, declineCode: null },
-      ...{ checkAt: new Date(world.clock.now() + 60_000).toISOString(), createdAt },
-    })
-    .execute();
+  const checkAt = new Date(world.clock.now() + 60_000).toISOString();
+  await addAttempt(world, paymentId, { id: attemptId, checkAt });
   const answer = await merchant.ok('POST /api/subscription.cancel', { subscriptionId });
   expect(answer.status).toBe('incomplete');
   return { subscriptionId, attemptId };
@@ -64,7 +55,7 @@ test.each([
 
 test('ends although the customer was sent to the provider, where nothing can be paid any more', async () => {
   const { subscriptionId, attemptId } = await cancelledDuringCharge();
-  processor.settle(attemptId, { kind: 'action_required' });
+  world.processor.settle(attemptId, { kind: 'action_required' });
   const processorRef = `fake_${attemptId}`;
   const redirectUrl = 'https://pay.example/early';
   await settleAttempt(world.app.app.gateway, attemptId, {
@@ -75,6 +66,6 @@ test('ends although the customer was sent to the provider, where nothing can be 
   expect(await statusOf(subscriptionId)).toBe('incomplete');
   await processDueItems(world.app.app.gateway);
   expect(await statusOf(subscriptionId)).toBe('cancelled');
-  const stopped = await processor.inquire({ processorRef, atMs: world.clock.now() });
+  const stopped = await world.processor.inquire({ processorRef, atMs: world.clock.now() });
   expect(stopped).toMatchObject({ kind: 'declined', code: 'abandoned' });
 });

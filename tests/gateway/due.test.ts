@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listClockOffsets } from '#db/queries/gateway-merchant.ts';
-import type { Id } from '#src/domain/id.ts';
 import { processDueItems } from '#src/services/gateway/due/process-due-items.ts';
+import { addAttempt } from './support/hosted-page.ts';
 import { DAY_MS, type GatewayWorld, type Merchant, openGatewayWorld } from './support/world.ts';
 
 /** What the periodic task finds while other items stay due. */
@@ -14,22 +14,13 @@ afterAll(() => world.close());
 
 const database = () => world.app.app.gateway.database;
 
-async function idOf(merchant: Merchant): Promise<Id<'mch'>> {
-  const query = database().reader.selectFrom('merchant').select('id').where('code', '=', merchant.code);
-  return (await query.executeTakeFirstOrThrow()).id;
-}
-
 /** An attempt that is due and whose processor rejects each query about it. */
 async function aBrokenAttempt(merchant: Merchant, checkAt: string): Promise<void> {
   const { body } = await merchant.pay();
-  await database()
-    .writer.insertInto('paymentAttempt')
-    .values({
-      ...{ id: `att_${body.reference}`, paymentId: body.paymentId, merchantId: await idOf(merchant) },
-      ...{ number: 1, methodId: 'card', processor: 'sandbox', status: 'processing', isOffSession: 0 },
-      ...{ processorRef: 'nonsense', redirectUrl: null, declineCode: null, checkAt, createdAt: checkAt },
-    })
-    .execute();
+  await addAttempt(world, body.paymentId, {
+    ...{ id: `att_${body.reference}`, processor: 'sandbox', status: 'processing', processorRef: 'nonsense' },
+    ...{ checkAt, createdAt: checkAt },
+  });
 }
 
 const release = (merchant: Merchant) =>
@@ -41,15 +32,13 @@ test('items that fail each time do not keep later ones from their turn', async (
   for (let count = 0; count < 51; count += 1) await aBrokenAttempt(broken, early);
   const merchant = await world.merchant();
   const { body } = await merchant.pay();
-  await database()
-    .writer.insertInto('paymentAttempt')
-    .values({
-      ...{ id: 'att_later', paymentId: body.paymentId, merchantId: await idOf(merchant), number: 1 },
-      ...{ methodId: 'card', processor: 'sandbox', status: 'started', isOffSession: 0 },
-      ...{ processorRef: null, redirectUrl: null, declineCode: null },
-      ...{ checkAt: new Date(world.clock.now() - 1000).toISOString(), createdAt: early },
-    })
-    .execute();
+  const checkAt = new Date(world.clock.now() - 1000).toISOString();
+  await addAttempt(world, body.paymentId, {
+    id: 'att_later',
+    processor: 'sandbox',
+    checkAt,
+    createdAt: early,
+  });
   await processDueItems(world.app.app.gateway);
   const { status } = await database()
     .reader.selectFrom('paymentAttempt')

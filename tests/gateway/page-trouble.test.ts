@@ -1,39 +1,27 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type FakeProcessor, fakeProcessor } from '#src/adapters/processor/fake.ts';
-import type { Id } from '#src/domain/id.ts';
 import { openCancelPage, openPage, type Page, sendForm } from './support/customer.ts';
-import { aPage } from './support/hosted-page.ts';
-import { DAY_MS, type GatewayWorld, type Merchant, openGatewayWorld } from './support/world.ts';
+import { addAttempt, aPage, lastAttemptOf } from './support/hosted-page.ts';
+import { aPageLeft, type LiveWorld, openLiveWorld } from './support/live-world.ts';
+import { DAY_MS, type Merchant, openGatewayWorld } from './support/world.ts';
 
 /** The hosted page while its state cannot be read, and for clients that open it without a pause. */
 
-let world: GatewayWorld;
-let processor: FakeProcessor;
+let world: LiveWorld;
 let merchant: Merchant;
 beforeAll(async () => {
-  processor = fakeProcessor();
-  world = await openGatewayWorld({}, { liveProcessor: processor });
+  world = await openLiveWorld();
   merchant = await world.merchant();
 });
 afterAll(() => world.close());
 
 const BROWSER = { accept: 'text/html' };
 
-const writer = () => world.app.app.gateway.database.writer;
-
-/** A payment whose customer is at the provider's page. */
-async function underWay(): Promise<{ url: string; paymentId: Id<'pay'> }> {
-  const { url, paymentId } = await aPage(merchant);
-  await sendForm(url, (await openPage(url)).payForm);
-  return { url, paymentId };
-}
-
 test.each([
   ['en', 'Do not pay again'],
   ['fr', 'Ne payez pas de nouveau'],
 ])('a failure does not tell that nothing was charged, and offers to reload: %s', async (lang, words) => {
-  const { url, paymentId } = await underWay();
-  await writer()
+  const { url, paymentId } = await aPageLeft(merchant);
+  await world.app.app.gateway.database.writer
     .updateTable('paymentAttempt')
     .set({ processorRef: 'nonsense' })
     .where('paymentId', '=', paymentId)
@@ -45,20 +33,7 @@ test.each([
 
 test('a payment with too many attempts has its own words', async () => {
   const { url, paymentId } = await aPage(merchant);
-  const { merchantId } = await writer()
-    .selectFrom('payment')
-    .select('merchantId')
-    .where('id', '=', paymentId)
-    .executeTakeFirstOrThrow();
-  const now = new Date(world.clock.now()).toISOString();
-  await writer()
-    .insertInto('paymentAttempt')
-    .values({
-      ...{ id: 'att_thirtieth', paymentId, merchantId, number: 30, methodId: 'card', processor: 'fake' },
-      ...{ status: 'void', isOffSession: 0, processorRef: null, redirectUrl: null, declineCode: null },
-      ...{ checkAt: null, createdAt: now },
-    })
-    .execute();
+  await addAttempt(world, paymentId, { id: 'att_thirtieth', number: 30, status: 'void', checkAt: null });
   const { payForm } = await openPage(url);
   const refused = await sendForm(url, payForm, BROWSER);
   expect([refused.status, refused.title]).toEqual([409, 'There were too many attempts']);
@@ -66,10 +41,10 @@ test('a payment with too many attempts has its own words', async () => {
 });
 
 test('one attempt is queried at the provider every few seconds at most', async () => {
-  const inquire = vi.spyOn(processor, 'inquire');
-  const abandon = vi.spyOn(processor, 'abandon');
+  const inquire = vi.spyOn(world.processor, 'inquire');
+  const abandon = vi.spyOn(world.processor, 'abandon');
   try {
-    const { url, paymentId } = await underWay();
+    const { url, paymentId } = await aPageLeft(merchant);
     inquire.mockClear();
     for (let count = 0; count < 25; count += 1) await openPage(url);
     expect(inquire).toHaveBeenCalledTimes(20);
@@ -77,12 +52,8 @@ test('one attempt is queried at the provider every few seconds at most', async (
     await openPage(url);
     expect(inquire).toHaveBeenCalledTimes(21);
     // Beyond its day, when each page also tries to close the payment at the provider.
-    const { id } = await writer()
-      .selectFrom('paymentAttempt')
-      .select('id')
-      .where('paymentId', '=', paymentId)
-      .executeTakeFirstOrThrow();
-    processor.settle(id, { kind: 'unavailable' });
+    const { id } = await lastAttemptOf(world, paymentId);
+    world.processor.settle(id, { kind: 'unavailable' });
     world.clock.move(DAY_MS);
     inquire.mockClear();
     for (let count = 0; count < 25; count += 1) await openPage(url);
@@ -97,12 +68,8 @@ test('one payment is cancelled twenty times a minute at most', async () => {
   const { url, paymentId } = await aPage(merchant);
   const { cancelForm } = await openCancelPage(url);
   await sendForm(url, (await openPage(url)).payForm);
-  const { id } = await writer()
-    .selectFrom('paymentAttempt')
-    .select('id')
-    .where('paymentId', '=', paymentId)
-    .executeTakeFirstOrThrow();
-  processor.settle(id, { kind: 'unavailable' });
+  const { id } = await lastAttemptOf(world, paymentId);
+  world.processor.settle(id, { kind: 'unavailable' });
   const statuses: number[] = [];
   for (let count = 0; count < 21; count += 1) statuses.push((await sendForm(url, cancelForm)).status);
   expect(statuses).toEqual([...Array.from({ length: 20 }, () => 303), 429]);

@@ -1,19 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type FakeProcessor, fakeProcessor } from '#src/adapters/processor/fake.ts';
 import { type Id, parseId } from '#src/domain/id.ts';
 import { processDueItems } from '#src/services/gateway/due/process-due-items.ts';
 import { until } from '../support/until.ts';
 import { openCancelPage, openPage, sendForm } from './support/customer.ts';
+import { addAttempt, lastAttemptOf } from './support/hosted-page.ts';
+import { aPageLeft, type LiveWorld, openLiveWorld } from './support/live-world.ts';
 import { type GatewayWorld, type Merchant, openGatewayWorld } from './support/world.ts';
 
 /** A provider with its own page, that may be slow, unreachable or never left again. */
 
-let world: GatewayWorld;
-let processor: FakeProcessor;
+let world: LiveWorld;
 let merchant: Merchant;
 beforeAll(async () => {
-  processor = fakeProcessor();
-  world = await openGatewayWorld({}, { liveProcessor: processor });
+  world = await openLiveWorld();
 });
 beforeEach(async () => {
   merchant = await world.merchant();
@@ -22,25 +21,7 @@ afterAll(() => world.close());
 
 const database = () => world.app.app.gateway.database;
 
-async function sent(request: Record<string, unknown> = {}) {
-  const { body } = await merchant.pay(request);
-  const { payForm } = await openPage(body.url);
-  const answer = await sendForm(body.url, payForm);
-  expect(answer.status).toBe(303);
-  return {
-    url: body.url as string,
-    reference: body.reference as string,
-    paymentId: parseId('pay', body.paymentId),
-  };
-}
-
-const lastAttempt = (paymentId: Id<'pay'>) =>
-  database()
-    .reader.selectFrom('paymentAttempt')
-    .select(['id', 'status', 'number'])
-    .where('paymentId', '=', paymentId)
-    .orderBy('number', 'desc')
-    .executeTakeFirstOrThrow();
+const lastAttempt = (paymentId: Id<'pay'>) => lastAttemptOf(world, paymentId);
 
 const types = (reference: string) =>
   world.receiver.received
@@ -58,20 +39,20 @@ test('merchants are live where the operator has a live processor; a sandbox one 
 });
 
 test('leads the customer to the provider and then to a receipt', async () => {
-  const { url, reference, paymentId } = await sent();
+  const { url, reference, paymentId } = await aPageLeft(merchant);
   const away = await openPage(url);
   const { id } = await lastAttempt(paymentId);
   expect(away.html).toContain(`https://pay.example/${id}`);
   expect(away.headers.get('content-security-policy')).toContain("form-action 'self'");
   expect(await merchant.status(reference)).toBe('pending');
-  processor.settle(id, { kind: 'succeeded' });
+  world.processor.settle(id, { kind: 'succeeded' });
   expect((await openPage(`${url}?back=${id}`)).html).toContain(`reference=${reference}`);
   expect(await merchant.status(reference)).toBe('succeeded');
   await until('the event', async () => types(reference).length === 1);
 });
 
 test('asks a customer who returns without payment again, and sends no event', async () => {
-  const { url, reference, paymentId } = await sent();
+  const { url, reference, paymentId } = await aPageLeft(merchant);
   const { id } = await lastAttempt(paymentId);
   const again = await openPage(`${url}?back=${id}`);
   expect(again.payForm.attempt).toBe('2');
@@ -85,49 +66,49 @@ test('asks a customer who returns without payment again, and sends no event', as
 });
 
 test('settles by a periodic task the payment of a customer who never returns', async () => {
-  const { reference, paymentId } = await sent();
+  const { reference, paymentId } = await aPageLeft(merchant);
   const { id } = await lastAttempt(paymentId);
-  processor.settle(id, { kind: 'succeeded' });
+  world.processor.settle(id, { kind: 'succeeded' });
   world.clock.move(11 * 60_000);
   await due();
   expect(await merchant.status(reference)).toBe('succeeded');
 });
 
 test('cancelling, and 24 hours, stop what is open at the provider first; what was paid meanwhile counts', async () => {
-  const cancelled = await sent();
+  const cancelled = await aPageLeft(merchant);
   const { cancelForm } = await openCancelPage((await merchant.pay()).body.url);
   expect(cancelForm.action).toBe('cancel');
   world.clock.move(24 * 60 * 60 * 1000);
-  const paid = await sent();
+  const paid = await aPageLeft(merchant);
   await due();
   expect(await merchant.status(cancelled.reference)).toBe('expired');
   expect((await lastAttempt(cancelled.paymentId)).status).toBe('void');
   const { id } = await lastAttempt(paid.paymentId);
-  processor.settle(id, { kind: 'succeeded' });
+  world.processor.settle(id, { kind: 'succeeded' });
   world.clock.move(24 * 60 * 60 * 1000);
   await due();
   expect(await merchant.status(paid.reference)).toBe('succeeded');
 });
 
 test('a provider that cannot be reached is no attempt of the customer’s', async () => {
-  processor.next({ kind: 'unavailable' });
-  const { url, reference, paymentId } = await sent();
+  world.processor.next({ kind: 'unavailable' });
+  const { url, reference, paymentId } = await aPageLeft(merchant);
   const page = await openPage(url);
   expect(page.html).toContain('role="alert"');
   expect(await lastAttempt(paymentId)).toMatchObject({ status: 'void' });
   expect(await merchant.status(reference)).toBe('pending');
   await sendForm(url, page.payForm);
   const { id } = await lastAttempt(paymentId);
-  processor.settle(id, { kind: 'succeeded' });
+  world.processor.settle(id, { kind: 'succeeded' });
   await openPage(url);
   expect(await merchant.status(reference)).toBe('succeeded');
 });
 
 test('an unanswered charge that is declined later leaves the payment open', async () => {
-  processor.next({ kind: 'processing' });
-  const { url, reference, paymentId } = await sent();
+  world.processor.next({ kind: 'processing' });
+  const { url, reference, paymentId } = await aPageLeft(merchant);
   expect(await merchant.status(reference)).toBe('processing');
-  processor.settle((await lastAttempt(paymentId)).id, { kind: 'declined', code: 'expired' });
+  world.processor.settle((await lastAttempt(paymentId)).id, { kind: 'declined', code: 'expired' });
   world.clock.move(62_000);
   await until('it is settled', async () => (await merchant.status(reference)) === 'pending');
   expect((await openPage(url)).payForm.attempt).toBe('2');
@@ -136,9 +117,9 @@ test('an unanswered charge that is declined later leaves the payment open', asyn
 });
 
 test('a released merchant: open payments stop, running ones are settled, no event is sent', async () => {
-  const open = await sent();
-  processor.next({ kind: 'processing' });
-  const underWay = await sent();
+  const open = await aPageLeft(merchant);
+  world.processor.next({ kind: 'processing' });
+  const underWay = await aPageLeft(merchant);
   await world.asAdmin('POST /api/merchant.release', { merchantCode: merchant.code });
   const statusOf = async (paymentId: Id<'pay'>) =>
     (
@@ -150,7 +131,7 @@ test('a released merchant: open payments stop, running ones are settled, no even
     ).status;
   await until('the open one', async () => (await statusOf(open.paymentId)) === 'cancelled');
   expect(await statusOf(underWay.paymentId)).toBe('processing');
-  processor.settle((await lastAttempt(underWay.paymentId)).id, { kind: 'declined', code: 'declined' });
+  world.processor.settle((await lastAttempt(underWay.paymentId)).id, { kind: 'declined', code: 'declined' });
   world.clock.move(62_000);
   await until('the other one', async () => (await statusOf(underWay.paymentId)) === 'cancelled');
   expect([...types(open.reference), ...types(underWay.reference)]).toEqual([]);
@@ -159,24 +140,11 @@ test('a released merchant: open payments stop, running ones are settled, no even
 describe('a process that died', () => {
   test('between claim and charge: nothing was charged, and the customer may try again', async () => {
     const { body } = await merchant.pay();
-    const now = new Date(world.clock.now()).toISOString();
-    const { merchantId } = await database()
-      .reader.selectFrom('payment')
-      .select('merchantId')
-      .where('id', '=', body.paymentId)
-      .executeTakeFirstOrThrow();
-    await database()
-      .writer.insertInto('paymentAttempt')
-      .values({
-        ...{ id: 'att_dead', paymentId: body.paymentId, merchantId, number: 1, methodId: 'card' },
-        ...{ processor: 'fake', status: 'started', isOffSession: 0, processorRef: null, redirectUrl: null },
-        ...{ declineCode: null, checkAt: now, createdAt: now },
-      })
-      .execute();
+    await addAttempt(world, body.paymentId, { id: 'att_dead' });
     expect((await openPage(body.url)).payForm).toEqual({});
     await due();
     expect((await openPage(body.url)).payForm.attempt).toBe('2');
-    expect(processor.attempts.filter(({ reference }) => reference === body.reference)).toEqual([]);
+    expect(world.processor.attempts.filter(({ reference }) => reference === body.reference)).toEqual([]);
   });
 
   test('within a renewal: the same charge is sent again, once', async () => {
@@ -185,12 +153,12 @@ describe('a process that died', () => {
     const created = await merchant.ok('POST /api/subscription.create', {
       ...{ customer: 'u', offerId, externalReference: 'dying', returnUrl: 'https://shop.example.com/' },
     });
-    processor.next({ kind: 'succeeded' });
+    world.processor.next({ kind: 'succeeded' });
     const { payForm } = await openPage(created.url);
     await sendForm(created.url, payForm);
     world.clock.move(25 * 60 * 60 * 1000);
     // The provider is unreachable: the renewal fails and is retried within the hour.
-    processor.next({ kind: 'unavailable' });
+    world.processor.next({ kind: 'unavailable' });
     await due();
     expect(await view()).toMatchObject({ status: 'active' });
     world.clock.move(61 * 60_000);
@@ -199,18 +167,20 @@ describe('a process that died', () => {
     expect(renewed.currentPeriodEnd > new Date(world.clock.now()).toISOString()).toBe(true);
     // As if the process had died after the charge and before its record: the attempt is started and overdue.
     world.clock.move(24 * 60 * 60 * 1000);
-    processor.next({ kind: 'processing' });
+    world.processor.next({ kind: 'processing' });
     await due();
-    const attempt = processor.attempts.at(-1);
+    const attempt = world.processor.attempts.at(-1);
     await database()
       .writer.updateTable('paymentAttempt')
       .set({ status: 'started', processorRef: null })
       .where('id', '=', parseId('att', attempt?.attemptId ?? ''))
       .execute();
-    processor.settle(attempt?.attemptId ?? '', { kind: 'succeeded' });
+    world.processor.settle(attempt?.attemptId ?? '', { kind: 'succeeded' });
     world.clock.move(5 * 60_000);
     await due();
-    expect(processor.attempts.filter(({ attemptId }) => attemptId === attempt?.attemptId)).toHaveLength(1);
+    expect(world.processor.attempts.filter(({ attemptId }) => attemptId === attempt?.attemptId)).toHaveLength(
+      1,
+    );
     expect((await view()).currentPeriodStart).toBe(renewed.currentPeriodEnd);
 
     function view() {

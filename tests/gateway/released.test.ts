@@ -1,19 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type FakeProcessor, fakeProcessor } from '#src/adapters/processor/fake.ts';
 import type { Id } from '#src/domain/id.ts';
 import { processDueItems } from '#src/services/gateway/due/process-due-items.ts';
 import { until } from '../support/until.ts';
-import { openPage, sendForm } from './support/customer.ts';
-import { aPage, ledgerOf } from './support/hosted-page.ts';
-import { type GatewayWorld, type Merchant, openGatewayWorld } from './support/world.ts';
+import { lastAttemptOf, ledgerOf } from './support/hosted-page.ts';
+import { aPageLeft, type LiveWorld, openLiveWorld } from './support/live-world.ts';
+import type { Merchant } from './support/world.ts';
 
 /** A released merchant whose payments cannot all be stopped at once. */
 
-let world: GatewayWorld;
-let processor: FakeProcessor;
+let world: LiveWorld;
 beforeAll(async () => {
-  processor = fakeProcessor();
-  world = await openGatewayWorld({}, { liveProcessor: processor });
+  world = await openLiveWorld();
 });
 afterAll(() => world.close());
 
@@ -21,14 +18,8 @@ const database = () => world.app.app.gateway.database;
 
 /** A payment whose customer is at the provider's page. */
 async function underWay(merchant: Merchant): Promise<{ paymentId: Id<'pay'>; attemptId: Id<'att'> }> {
-  const { url, paymentId } = await aPage(merchant);
-  await sendForm(url, (await openPage(url)).payForm);
-  const { id } = await database()
-    .reader.selectFrom('paymentAttempt')
-    .select('id')
-    .where('paymentId', '=', paymentId)
-    .executeTakeFirstOrThrow();
-  return { paymentId, attemptId: id };
+  const { paymentId } = await aPageLeft(merchant);
+  return { paymentId, attemptId: (await lastAttemptOf(world, paymentId)).id };
 }
 
 const release = (merchant: Merchant) =>
@@ -50,11 +41,11 @@ async function isCatchUpQueued(paymentId: Id<'pay'>): Promise<boolean> {
 test('a provider that does not answer is not queried without a pause', async () => {
   const merchant = await world.merchant();
   const { paymentId, attemptId } = await underWay(merchant);
-  processor.settle(attemptId, { kind: 'unavailable' });
+  world.processor.settle(attemptId, { kind: 'unavailable' });
   await release(merchant);
   await until('no job is queued', async () => !(await isCatchUpQueued(paymentId)));
   expect(await lastMove(paymentId)).toBe('pending started');
-  processor.settle(attemptId, { kind: 'action_required' });
+  world.processor.settle(attemptId, { kind: 'action_required' });
   world.clock.move(62_000);
   await processDueItems(world.app.app.gateway);
   await until('it is cancelled', async () => (await lastMove(paymentId)) === 'cancelled released');
