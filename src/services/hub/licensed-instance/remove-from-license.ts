@@ -14,11 +14,7 @@ import type { Actor, Recording } from '../../platform/core/index.ts';
 import type { DocsHostCalling, HostRules, NameSettling } from '../context.ts';
 import { releaseDocsHostname, withdrawHostname } from '../docs/index.ts';
 import { lockLicense, notFound } from '../license/index.ts';
-import { settleNames } from '../subdomain/index.ts';
-
-/** The periodic task settles the other names. */
-const MAX_AT_ONCE = 200;
-const SETTLE_MS = 10_000;
+import { SETTLED_IN_A_CALL, settleNames } from '../subdomain/index.ts';
 
 type Freed = Omit<RemovedInstance, 'removed'>;
 
@@ -50,7 +46,7 @@ export async function removeFromLicense(
     return freed;
   });
   if (freed.docsHostname !== null) await withdrawHostname(hub, freed.docsHostname);
-  await settleNames(hub, provisioned.slice(0, MAX_AT_ONCE), SETTLE_MS);
+  await settleNames(hub, provisioned.slice(0, SETTLED_IN_A_CALL.names), SETTLED_IN_A_CALL.timeMs);
   return { ...freed, waiting: await countLeases(hub.database.writer, provisioned) };
 }
 

@@ -6,11 +6,7 @@ import { audit } from '../../platform/audit/index.ts';
 import { permitOperator } from '../access/permit.ts';
 import type { HubOperatorContext } from '../context.ts';
 import { lockLicense } from '../license/index.ts';
-import { settleNames } from '../subdomain/index.ts';
-
-/** The periodic task settles the other names. */
-const MAX_AT_ONCE = 200;
-const SETTLE_MS = 10_000;
+import { SETTLED_IN_A_CALL, settleNames } from '../subdomain/index.ts';
 
 /**
  * For the operator. Suspending takes the DNS records of active subdomains away and keeps their names; resuming puts
@@ -26,6 +22,7 @@ export async function setLicenseStatus(
     await audit(ctx, tx, 'license.setStatus', licenseId, { before, after: { status } });
   });
   const db = ctx.database.writer;
-  await settleNames(ctx, await listNamesBehindLicense(db, MAX_AT_ONCE, licenseId), SETTLE_MS);
+  const behind = await listNamesBehindLicense(db, SETTLED_IN_A_CALL.names, licenseId);
+  await settleNames(ctx, behind, SETTLED_IN_A_CALL.timeMs);
   return { licenseId, status, waiting: await countNamesBehindLicense(db, licenseId) };
 }

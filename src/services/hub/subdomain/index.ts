@@ -5,4 +5,4 @@ export { provisionSubdomain } from './provision-subdomain.ts';
 export { reconcileDns } from './reconcile-dns.ts';
 export { releaseSubdomain } from './release-subdomain.ts';
 export { reserveSubdomain } from './reserve-subdomain.ts';
-export { settleNames } from './settle-names.ts';
+export { SETTLED_IN_A_CALL, settleNames } from './settle-names.ts';

@@ -10,6 +10,9 @@ import { acquireRecordLease, type RecordLease } from './record-lease.ts';
 
 const AT_ONCE = 4;
 
+/** What a call settles before it returns. The periodic task settles the other names. */
+export const SETTLED_IN_A_CALL = { names: 200, timeMs: 10_000 } as const;
+
 /**
  * Brings the records of names to what their rows and licenses require, and then the status of the rows. A failure is
  * logged. It is left to the next run of the periodic task, like names for which no time is left.
