@@ -14,7 +14,7 @@ import type { CoreServices } from '../services/platform/core/index.ts';
 
 /** What is added at a time: a reader loads all of it. */
 const PORTION_BYTES = 64 * 1024;
-const REMOVED_AT_ONCE = 100;
+const REMOVAL_BATCH_SIZE = 100;
 /** A database that restarts is back within this time; lines wait for it. */
 const ATTEMPTS = 20;
 const PAUSE_MS = 1_000;
@@ -52,7 +52,7 @@ export function sharedLogs({
     remove: (logId) => deleteLog(writer, { log: logId }),
     removeRecord: (name) => deleteLog(writer, keyOf(name)),
     async removeOldest(logId, keep) {
-      for (const record of await listOldRecords(writer, logId, keep, REMOVED_AT_ONCE))
+      for (const record of await listOldRecords(writer, logId, keep, REMOVAL_BATCH_SIZE))
         await deleteLog(writer, { log: logId, record });
     },
   };

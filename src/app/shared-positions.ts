@@ -9,7 +9,7 @@ import { slicesOf } from '../kernel/pages.ts';
 import type { Reading } from '../services/platform/core/index.ts';
 
 /** What one statement takes. */
-const SLICE = 500;
+const BATCH_SIZE = 500;
 
 /**
  * How far the output of containers was passed on, for the process that does that next. Lines are in their logs before that
@@ -25,8 +25,8 @@ export function sharedPositions({ database }: Reading, logs: Pick<LogStore, 'flu
       await logs.flush();
       const put = [...changed].flatMap(([container, time]) => (time === null ? [] : [{ container, time }]));
       const gone = [...changed].flatMap(([container, time]) => (time === null ? [container] : []));
-      for await (const some of slicesOf(put, SLICE)) await putOutputPositions(database.writer, some);
-      for await (const some of slicesOf(gone, SLICE)) await deleteOutputPositions(database.writer, some);
+      for await (const some of slicesOf(put, BATCH_SIZE)) await putOutputPositions(database.writer, some);
+      for await (const some of slicesOf(gone, BATCH_SIZE)) await deleteOutputPositions(database.writer, some);
     },
   };
 }

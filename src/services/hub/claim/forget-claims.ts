@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 /** Twice the validity of a code. */
 const UNSEEN_MS = 30 * MINUTE_MS;
 const REMEMBERED_MS = 90 * 24 * 60 * MINUTE_MS;
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /**
  * Periodic task: deletes expired codes with their handovers, instances that were registered by a code and never synced,
@@ -20,7 +20,7 @@ export async function forgetClaims({ database, clock }: Hub): Promise<void> {
   const now = isoFromNow(clock);
   const permit = forPlatform('retention');
   await deleteExpiredClaims(db, permit, now);
-  await deleteUnseenInstances(db, permit, isoFromNow(clock, -UNSEEN_MS), AT_ONCE);
+  await deleteUnseenInstances(db, permit, isoFromNow(clock, -UNSEEN_MS), BATCH_SIZE);
   await deleteExpiredKeys(db, permit, now);
-  await deleteRemovedInstances(db, permit, isoFromNow(clock, -REMEMBERED_MS), AT_ONCE);
+  await deleteRemovedInstances(db, permit, isoFromNow(clock, -REMEMBERED_MS), BATCH_SIZE);
 }

@@ -15,7 +15,7 @@ import { sweepPacks } from './sweep-packs.ts';
 const UNUSED_MS = 60 * 60_000;
 /** A repository that is being created has its folder first. */
 const UNRECORDED_MS = 10 * 60_000;
-const SLICE = 100;
+const BATCH_SIZE = 100;
 
 /** Periodic task: removes the repositories here that no application uses, folders without a record, and unpublished packs. */
 export async function sweepRepositories(instance: Instance): Promise<void> {
@@ -26,7 +26,7 @@ export async function sweepRepositories(instance: Instance): Promise<void> {
     database.reader,
     homeId,
     until,
-    SLICE,
+    BATCH_SIZE,
   )) {
     const organization = asPlatform('organization', { id: organizationId, organizationId }, 'retention');
     await inTransaction(database, async (tx) => {
@@ -44,8 +44,8 @@ async function removeUnknown(
   { database, repositories, log }: Pick<Instance, 'database' | 'repositories' | 'log'>,
   onDisk: readonly Id<'rep'>[],
 ): Promise<void> {
-  for (let start = 0; start < onDisk.length; start += SLICE) {
-    const slice = onDisk.slice(start, start + SLICE);
+  for (let start = 0; start < onDisk.length; start += BATCH_SIZE) {
+    const slice = onDisk.slice(start, start + BATCH_SIZE);
     const known = await existingRepositories(database.writer, slice);
     for (const id of slice) {
       if (known.has(id)) continue;

@@ -14,7 +14,7 @@ import { restoreRemoved } from './restore-workloads.ts';
 type Sweeping = Pick<Instance, 'workloads' | 'database' | 'clock' | 'homeId' | 'ids' | 'log' | 'settings'>;
 
 /** Workloads that are compared with the records at a time. */
-const SLICE = 500;
+const BATCH_SIZE = 500;
 
 /**
  * Compares the engine's inventory with the records, removes what has no record and stops what should not run. Such
@@ -32,9 +32,9 @@ export async function sweep(instance: Sweeping): Promise<void> {
       .map(({ releaseId }) => releaseId)
       .filter((releaseId) => instance.workloads.endpoint(releaseId) !== null),
   );
-  for await (const slice of slicesOf(applicationIds, SLICE)) await sweepApplications(instance, slice);
-  for await (const slice of slicesOf(releases, SLICE)) await sweepReleases(instance, slice, running);
-  for await (const slice of slicesOf(databaseIds, SLICE)) await sweepDatabases(instance, slice);
+  for await (const slice of slicesOf(applicationIds, BATCH_SIZE)) await sweepApplications(instance, slice);
+  for await (const slice of slicesOf(releases, BATCH_SIZE)) await sweepReleases(instance, slice, running);
+  for await (const slice of slicesOf(databaseIds, BATCH_SIZE)) await sweepDatabases(instance, slice);
   if (kept !== undefined) await restoreRemoved(instance, kept, inventory);
   await endLeftCommands(instance);
 }

@@ -28,7 +28,7 @@ export interface ReceivedEvent {
 
 type PushEvent = Extract<GitEvent, { kind: 'push' }>;
 
-const SLICE = 200;
+const BATCH_SIZE = 200;
 
 /**
  * Handles a push event of a git host: deploys the applications of the provider's organization that use the repository,
@@ -107,7 +107,7 @@ async function* targetsOf(
 ): AsyncGenerator<{ applicationId: Id<'app'>; target: PushTarget }> {
   const host = new URL(provider.baseUrl).hostname;
   for (let after: Id<'app'> = 'app_'; ; ) {
-    const slice = await listApplicationsAfter(database.reader, provider.organizationId, after, SLICE);
+    const slice = await listApplicationsAfter(database.reader, provider.organizationId, after, BATCH_SIZE);
     for (const { id, gitProviderId, ...stored } of slice) {
       after = id;
       const target = pushTargetOf(stored);
@@ -116,7 +116,7 @@ async function* targetsOf(
       // A git host can report pushes of its own repositories only.
       if (gitProviderId === provider.id || hostOf(url) === host) yield { applicationId: id, target };
     }
-    if (slice.length < SLICE) return;
+    if (slice.length < BATCH_SIZE) return;
   }
 }
 

@@ -6,7 +6,7 @@ import type { Vault } from '#src/kernel/vault.ts';
 import { forPlatform } from '../access/permit.ts';
 import { authSecret } from '../identity/index.ts';
 
-const BATCH = 200;
+const BATCH_SIZE = 200;
 
 /**
  * Encrypts the second factors of all users for the secret that Better Auth gets from another vault. Rejects where the
@@ -19,7 +19,7 @@ export async function reencryptTwoFactors(tx: Tx, from: Vault, to: Vault): Promi
   let count = 0;
   let afterId: Id<'aut'> | null = null;
   for (;;) {
-    const stored = await listTwoFactors(tx, afterId, BATCH);
+    const stored = await listTwoFactors(tx, afterId, BATCH_SIZE);
     for (const { id, secret, backupCodes } of stored)
       await replaceTwoFactor(tx, forPlatform('key-rotation'), {
         id,
@@ -28,6 +28,6 @@ export async function reencryptTwoFactors(tx: Tx, from: Vault, to: Vault): Promi
       });
     count += stored.length;
     afterId = stored.at(-1)?.id ?? afterId;
-    if (stored.length < BATCH) return count;
+    if (stored.length < BATCH_SIZE) return count;
   }
 }

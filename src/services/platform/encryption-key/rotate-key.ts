@@ -10,7 +10,7 @@ import { reencryptTwoFactors } from './reencrypt-two-factors.ts';
 import { DOMAIN_PROOF_SETTING, domainProofIdentity, SEALED_COLUMNS } from './sealed-columns.ts';
 import { DOMAIN_PROOF, KEY_ID_SETTING, ROTATION_SETTING } from './stored-vault.ts';
 
-const BATCH = 200;
+const BATCH_SIZE = 200;
 const ADMIN: Actor = { kind: 'system', id: 'admin', address: null };
 
 interface KeyChange {
@@ -36,7 +36,7 @@ export async function rotateEncryptionKey(
   await begin(database, from, to);
   let sealed = 0;
   for (const place of SEALED_COLUMNS) {
-    for (let count = BATCH; count === BATCH; sealed += count)
+    for (let count = BATCH_SIZE; count === BATCH_SIZE; sealed += count)
       count = await inTransaction(database, (tx) => sealBatch(tx, place, from, to));
   }
   const secondFactors = await inTransaction(database, async (tx) => {
@@ -75,7 +75,7 @@ async function sealBatch(
   from: Vault,
   to: Vault,
 ): Promise<number> {
-  const rows = await listSealedBy(tx, place, from.keyId, BATCH);
+  const rows = await listSealedBy(tx, place, from.keyId, BATCH_SIZE);
   for (const row of rows) {
     const identity = place.identityOf(row.key);
     const text = row.text.replaceAll(sealedBy(from), (value) =>

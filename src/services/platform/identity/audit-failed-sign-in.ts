@@ -6,7 +6,7 @@ import { auditAs } from '../audit/index.ts';
 import type { Actor, Recording } from '../core/index.ts';
 
 /** Failed sign-ins of an account that are recorded in an hour. */
-const MAX_FAILURES_AN_HOUR = 20;
+const MAX_FAILURES_PER_HOUR = 20;
 const HOUR_MS = 60 * 60_000;
 
 /** In the place of the account where it is not known: how the sign-in was tried. */
@@ -24,7 +24,7 @@ export async function auditFailedSignIn(
 ): Promise<void> {
   const since = isoFromNow(services.clock, -HOUR_MS);
   for (const [action, most] of [
-    ['session.signInFailed', MAX_FAILURES_AN_HOUR],
+    ['session.signInFailed', MAX_FAILURES_PER_HOUR],
     ['session.signInFailedRepeatedly', 1],
   ] as const) {
     if ((await countEntriesSince(tx, { resourceId: userId, action, since })) >= most) continue;

@@ -36,7 +36,7 @@ const POLL_MS = 250;
 const LOOK_MS = 50;
 /** How much longer than the work itself a process may take that is alive. */
 const PATIENCE_MS = 30_000;
-const MAX_AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 /** A process that was cut off for so long may have been taken for dead: its last heartbeat was earlier than its last look. */
 const CUT_OFF_MS = NODE_SILENCE_MS - 2 * HEARTBEAT_INTERVAL_MS;
 const KEPT_MS = 3_600_000;
@@ -105,7 +105,7 @@ export function openPeers({ database, clock, log, nodeId, homeId: home }: Asking
       await pause(POLL_MS);
       try {
         // Those at work are listed too: they must not hide the next ones.
-        const requests = await listPeerRequests(database.reader, nodeId, MAX_AT_ONCE + atWork.size);
+        const requests = await listPeerRequests(database.reader, nodeId, BATCH_SIZE + atWork.size);
         if (performance.now() - seenMs > CUT_OFF_MS) {
           // From here on the others ask again; then everything is read that they have not asked for.
           await recordHeartbeat(database.writer, nodeId, isoFromNow(clock));
