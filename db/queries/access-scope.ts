@@ -33,19 +33,30 @@ export function applicationInScope({ organizationId, grantedTo, ofKey }: AccessS
 }
 
 /** Condition on `project`: in the organization, and for members granted directly or through one of its applications. */
-export function projectInScope({ organizationId, grantedTo, ofKey }: AccessScope) {
-  return (eb: ExpressionBuilder<Schema, 'project'>): Expression<SqlBool> => {
-    const own = eb.and([
-      eb('project.organizationId', '=', organizationId),
-      ...(ofKey === null ? [] : [eb('project.id', 'in', projectsOfKey(ofKey))]),
-    ]);
-    if (grantedTo === null) return own;
-    const granted = eb.or([
-      eb('project.id', 'in', grantedProjects(grantedTo).select('project.id')),
-      eb('project.id', 'in', grantedApplications(grantedTo).select('application.projectId')),
-    ]);
-    return eb.and([own, granted]);
-  };
+export function projectInScope({ organizationId, ...limits }: AccessScope) {
+  return (eb: ExpressionBuilder<Schema, 'project'>): Expression<SqlBool> =>
+    eb.and([eb('project.organizationId', '=', organizationId), ...projectLimits(eb, limits)]);
+}
+
+/** The conditions of `projectInScope` on projects of the organization. */
+export function projectLimits(
+  eb: ExpressionBuilder<Schema, 'project'>,
+  { grantedTo, ofKey }: Pick<AccessScope, 'grantedTo' | 'ofKey'>,
+): Expression<SqlBool>[] {
+  const conditions: Expression<SqlBool>[] = [];
+  if (ofKey !== null) conditions.push(eb('project.id', 'in', projectsOfKey(ofKey)));
+  if (grantedTo !== null)
+    // As one list of ids: PostgreSQL then begins with these, not with all projects of the organization.
+    conditions.push(
+      eb(
+        'project.id',
+        'in',
+        grantedProjects(grantedTo)
+          .select('project.id')
+          .union(grantedApplications(grantedTo).select('application.projectId as id')),
+      ),
+    );
+  return conditions;
 }
 
 /** Condition on `environment`: in the organization, and for members in a granted project or with a granted application. */

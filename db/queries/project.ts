@@ -2,8 +2,9 @@ import type { Insertable } from 'kysely';
 import type { Id } from '#src/domain/id.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import type { Db, Tx } from '../client.ts';
+import { newestOf } from '../pages.ts';
 import type { Schema } from '../schema.ts';
-import { type AccessScope, projectInScope } from './access-scope.ts';
+import { type AccessScope, projectInScope, projectLimits } from './access-scope.ts';
 
 const COLUMNS = ['project.id', 'project.name', 'project.description', 'project.createdAt'] as const;
 
@@ -44,14 +45,12 @@ export async function listProjectIds(
 }
 
 export function listProjects(db: Db, scope: AccessScope, page: { limit: number; offset: number }) {
-  return db
+  const projects = db
     .selectFrom('project')
     .select(COLUMNS)
-    .where(projectInScope(scope))
-    .orderBy('project.id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
+    .where((eb) => eb.and(projectLimits(eb, scope)));
+  const owner = ['project.organizationId', scope.organizationId] as const;
+  return newestOf(projects, owner, { by: 'project.id', ...page }).execute();
 }
 
 export async function countProjects(db: Db, scope: AccessScope): Promise<number> {
