@@ -154,8 +154,9 @@ export async function replaceGrants(
 /** People of this instance, each once however many organizations they are in. */
 export async function countPeople(db: Db): Promise<number> {
   const { total } = await db
-    .selectFrom('member')
-    .select((eb) => eb.fn.count<number>('userId').distinct().as('total'))
+    // As the rows of a subquery: PostgreSQL sorts what `count(distinct)` counts, beside an index that has the order.
+    .selectFrom(db.selectFrom('member').select('userId').distinct().as('people'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
 }
