@@ -56,6 +56,7 @@ import * as failedImports from './0050-failed-imports.ts';
 import * as claimsOfAnInstance from './0051-claims-of-an-instance.ts';
 import * as pagesOfATenant from './0052-pages-of-a-tenant.ts';
 import * as unpublishedPacks from './0053-unpublished-packs.ts';
+import * as filteredPages from './0054-filtered-pages.ts';
 
 /** Migrations in the order in which they run. A released one is never changed, only followed. */
 const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> => ({
@@ -112,6 +113,7 @@ const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> 
   '0051-claims-of-an-instance': { up: claimsOfAnInstance.up },
   '0052-pages-of-a-tenant': { up: pagesOfATenant.up },
   '0053-unpublished-packs': { up: unpublishedPacks.up },
+  '0054-filtered-pages': { up: (db) => filteredPages.up(db, dialect) },
 });
 
 /**

@@ -68,10 +68,10 @@ export async function countRefusedDomains(db: Db): Promise<number> {
   return total;
 }
 
-/** Whether a domain of the instance has what the license hub keeps under this id. */
-export async function isHubIdHeld(db: Db, hubId: string): Promise<boolean> {
-  const row = await db.selectFrom('domain').select('id').where('hubId', '=', hubId).executeTakeFirst();
-  return row !== undefined;
+/** Whether a domain of the instance has what the license hub keeps for this kind under this id. */
+export async function isHubIdHeld(db: Db, kind: DomainKind, hubId: string): Promise<boolean> {
+  const held = db.selectFrom('domain').select('id').where('kind', '=', kind).where('hubId', '=', hubId);
+  return (await held.executeTakeFirst()) !== undefined;
 }
 
 /** Whether a domain is still there and was not lost. */

@@ -1,6 +1,7 @@
 import type { Id } from '#src/domain/id.ts';
 import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
+import { isLiterally } from '../literal.ts';
 
 export function findUser(db: Db, userId: Id<'usr'>) {
   return db.selectFrom('user').select(['email', 'name']).where('id', '=', userId).executeTakeFirst();
@@ -16,7 +17,7 @@ export function findFirstOperator(db: Db) {
   return db
     .selectFrom('user')
     .select(['id', 'email'])
-    .where('isOperator', '=', 1)
+    .where(isLiterally('isOperator', 1))
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
@@ -44,7 +45,7 @@ export function listOperators(db: Db, page: { limit: number; offset: number }) {
   return db
     .selectFrom('user')
     .select(['id', 'email', 'name'])
-    .where('isOperator', '=', 1)
+    .where(isLiterally('isOperator', 1))
     .orderBy('id')
     .limit(page.limit)
     .offset(page.offset)
@@ -55,7 +56,7 @@ export async function countOperators(db: Db): Promise<number> {
   const { total } = await db
     .selectFrom('user')
     .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('isOperator', '=', 1)
+    .where(isLiterally('isOperator', 1))
     .executeTakeFirstOrThrow();
   return total;
 }
@@ -65,7 +66,7 @@ export async function lockOperators(tx: Tx): Promise<Id<'usr'>[]> {
   const rows = await tx
     .updateTable('user')
     .set((eb) => ({ isOperator: eb.ref('isOperator') }))
-    .where('isOperator', '=', 1)
+    .where(isLiterally('isOperator', 1))
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);

@@ -111,7 +111,7 @@ test('every filter has an index', async () => {
   const filters: Record<string, EntryFilter> = {
     organizationId_actorId_id: { actorId: 'usr_7' },
     organizationId_resourceId_id: { resourceId: 'app_7' },
-    organizationId_action_id: { actions: ['application.deploy', 'application.run'] },
+    organizationId_action_createdAt_id: { actions: ['application.deploy', 'application.run'] },
     organizationId_createdAt_id: { from: '2020-05-01', before: '2020-05-09' },
   };
   const page = { limit: 50, offset: 0 };

@@ -103,7 +103,7 @@ export async function queueHostnameRelease(
  */
 export async function releaseHostname(instance: Instance, name: JobPayloads['name.release']): Promise<void> {
   const { writer } = instance.database;
-  if (await isHubIdHeld(writer, name.hubId)) return deleteReleasedHubName(writer, name);
+  if (await isHubIdHeld(writer, name.kind, name.hubId)) return deleteReleasedHubName(writer, name);
   const link = await findLink(instance);
   if (link === null) return;
   if (!(await hasSynced(instance)))
