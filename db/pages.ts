@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 
 /*
  * Pages of the rows that belong to someone, by their ids.
@@ -13,18 +13,22 @@ type Query<DB, Tables extends keyof DB, Row> = SelectQueryBuilder<DB, Tables, Ro
 /** Column and value. */
 type Owner = readonly [column: string, value: string];
 
-/** A page of the rows of an owner, newest first. `by` is the column of their ids. */
+/**
+ * A page of the rows of an owner, newest first. `by` is the column of their ids, or the columns of their order. The owner
+ * can also be the value of an indexed expression.
+ */
 export function newestOf<DB, Tables extends keyof DB, Row>(
   query: Query<DB, Tables, Row>,
-  [column, value]: Owner,
-  { by = 'id', limit, offset = 0 }: { by?: string; limit: number; offset?: number },
+  [column, value]: Owner | readonly [expression: RawBuilder<unknown>, value: string],
+  { by = 'id', limit, offset = 0 }: { by?: string | readonly string[]; limit: number; offset?: number },
 ): Query<DB, Tables, Row> {
-  return query
-    .where(sql<boolean>`${sql.ref(column)} between ${value} and ${value}`)
-    .orderBy(sql.ref(column), 'desc')
-    .orderBy(sql.ref(by), 'desc')
+  const owner = typeof column === 'string' ? sql.ref(column) : column;
+  const page = query
+    .where(sql<boolean>`${owner} between ${value} and ${value}`)
+    .orderBy(owner, 'desc')
     .limit(limit)
     .offset(offset);
+  return [by].flat().reduce((ordered, name) => ordered.orderBy(sql.ref(name), 'desc'), page);
 }
 
 /** The rows of an owner whose ids come after `after`, oldest first. */

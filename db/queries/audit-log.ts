@@ -27,10 +27,13 @@ export function listAuditEntries(
   page: { limit: number; offset: number },
 ) {
   const { actorId, resourceId, ...rest } = filter;
-  if (filter.actions !== undefined)
+  const { actions, ...times } = rest;
+  if (actions !== undefined && actorId === undefined && resourceId === undefined)
+    return listEntriesOfActions(db, organizationId, actions, times, page);
+  if (actions !== undefined)
     return ownEntries(db, organizationId, filter)
       .select(COLUMNS)
-      .orderBy(BY_ID_AFTER_ACTION, 'desc')
+      .orderBy(BY_ID_AFTER_FILTER, 'desc')
       .limit(page.limit)
       .offset(page.offset)
       .execute();
@@ -42,9 +45,9 @@ export function listAuditEntries(
     const own = ownEntries(db, organizationId, rest).select(COLUMNS);
     return newestOf(own, ['resourceId', resourceId], page).execute();
   }
-  if (rest.from !== undefined || rest.before !== undefined)
+  if (times.from !== undefined || times.before !== undefined)
     return (
-      ownEntries(db, organizationId, rest)
+      ownEntries(db, organizationId, times)
         .select(COLUMNS)
         // The index of the times has this order.
         .orderBy('createdAt', 'desc')
@@ -71,8 +74,38 @@ const COLUMNS = [
   'createdAt',
 ] as const;
 
-/** SQLite would read all entries of the organization in the order of their ids to find those of a few actions. */
-const BY_ID_AFTER_ACTION = sql`"id" || ''`;
+/** SQLite would read all entries of the organization in the order of their ids to find those that pass several filters. */
+const BY_ID_AFTER_FILTER = sql`"id" || ''`;
+
+/** The newest entries of each action, and of these the newest of all: other entries of the actions are not read. */
+function listEntriesOfActions(
+  db: Db,
+  organizationId: Id<'org'>,
+  actions: NonNullable<EntryFilter['actions']>,
+  times: Pick<EntryFilter, 'from' | 'before'>,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const [first, ...others] = actions.map((action) => {
+    const own = ownEntries(db, organizationId, times).select(['id', 'createdAt']);
+    const newest = newestOf(own, ['action', action], { by: ['createdAt', 'id'], limit: limit + offset });
+    return db.selectFrom(newest.as('newest')).selectAll();
+  });
+  if (first === undefined) return Promise.resolve([]);
+  const ids = db
+    .selectFrom(others.reduce((all, other) => all.unionAll(other), first).as('found'))
+    .select('id as foundId')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset);
+  return db
+    .selectFrom(ids.as('page'))
+    .innerJoin('auditLog', 'auditLog.id', 'page.foundId')
+    .select(COLUMNS)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
 
 /** How many entries of an organization match the filter. */
 export async function countAuditEntries(

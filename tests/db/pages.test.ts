@@ -14,6 +14,8 @@ const ROWS = 20_000;
 const OWN = ROWS / 5;
 const QUIET = 'org_quiet' as const;
 
+const ACTIONS = ['project.create', 'project.update', 'project.remove'] as const;
+
 const idOf = (number: number) => `aud_${String(number).padStart(8, '0')}` as const;
 
 let world: TestApp;
@@ -25,7 +27,7 @@ beforeAll(async () => {
     organizationId: number < OWN ? QUIET : 'org_busy',
     actorKind: 'session',
     actorId: 'usr_1',
-    action: 'project.create',
+    action: ACTIONS[number % 3] ?? 'project.create',
     resourceId: 'prj_1',
     address: null,
     changesJson: null,
@@ -61,6 +63,23 @@ describe('a page of an owner', () => {
       [OWN - 1, OWN - 2, OWN - 3].map(idOf),
     );
     expect(await explain(world, list)).toMatch(new RegExp(`auditLog_by_(organizationId_)?${column}_id`));
+  });
+
+  test('of some actions has the newest entries of all of these', async () => {
+    const list = (db: typeof world.app.instance.database.reader) =>
+      listAuditEntries(
+        db,
+        QUIET,
+        { actions: ['project.create', 'project.remove'], from: '2026-05-04' },
+        { limit: 4, offset: 1 },
+      );
+    expect(OWN % 3).toBe(1);
+    expect((await list(world.app.instance.database.reader)).map(({ id }) => id)).toEqual(
+      [OWN - 2, OWN - 4, OWN - 5, OWN - 7].map(idOf),
+    );
+    const plan = await explain(world, list);
+    expect(plan).toContain('auditLog_by_organizationId_action_createdAt_id');
+    expect(plan).not.toContain('auditLog_by_organizationId_id');
   });
 
   test('continues after an id, and ends with its last row', async () => {
