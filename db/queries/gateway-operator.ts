@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Id } from '#src/domain/id.ts';
 import type { MerchantMode, MerchantState, PaymentStatus, SubscriptionStatus } from '#src/domain/payment.ts';
 import type { Db } from '../client.ts';
+import { isPostgres } from '../dialect.ts';
 import { newestOf } from '../pages.ts';
 import { containsText, startsWithText } from './search-text.ts';
 
@@ -155,19 +156,20 @@ const EVENT_COLUMNS = [
   'createdAt',
 ] as const;
 
-/** The events about a payment, newest first: their text names its id. */
+/** The events about a payment, newest first: their text names its id. An index has the condition and the id. */
 export function listEventsAbout(
   db: Db,
   { merchantId, paymentId }: { merchantId: Id<'mch'>; paymentId: Id<'pay'> },
 ) {
-  return db
+  const events = db
     .selectFrom('merchantEvent')
     .select(EVENT_COLUMNS)
     .where('merchantId', '=', merchantId)
-    .where(sql<boolean>`"body" like ${`%"id":"${paymentId}"%`}`)
-    .orderBy('id', 'desc')
-    .limit(MAX_HISTORY)
-    .execute();
+    .where(sql<boolean>`"type" in ('payment.succeeded', 'payment.failed')`);
+  const aboutId = isPostgres(db)
+    ? sql`("body"::json #>> '{data,object,id}')`
+    : sql`json_extract("body", '$.data.object.id')`;
+  return newestOf(events, [aboutId, paymentId], { limit: MAX_HISTORY }).execute();
 }
 
 /** The events of a merchant, newest first. */

@@ -4,6 +4,7 @@ import { findLastAttempt } from '#db/queries/gateway-attempt.ts';
 import { listDue } from '#db/queries/gateway-due.ts';
 import { findNextEvent } from '#db/queries/gateway-event.ts';
 import { findMerchantByCode, findMerchantCaller } from '#db/queries/gateway-merchant.ts';
+import { listEventsAbout } from '#db/queries/gateway-operator.ts';
 import { findPaymentByReference, findPaymentOfPage, listPaymentRows } from '#db/queries/gateway-payment.ts';
 import { findLastInvoice, listSubscriptionRows } from '#db/queries/gateway-subscription.ts';
 import { explain } from '../support/plans.ts';
@@ -33,4 +34,9 @@ const HOT_READS: [name: string, query: (db: Db) => Promise<unknown>][] = [
 
 test.each(HOT_READS)('%s: found by an index', async (_name, query) => {
   expect(await explain(world.app, query)).not.toMatch(/\bSCAN (?!CONSTANT)|Seq Scan/);
+});
+
+test('the events about a payment: found by its id, not among all of the merchant', async () => {
+  const about = { merchantId: 'mch_x', paymentId: 'pay_x' } as const;
+  expect(await explain(world.app, (db) => listEventsAbout(db, about))).toContain('merchantEvent_of_payment');
 });
