@@ -14,10 +14,18 @@ test('host keys of organizations that are gone are forgotten, and no others', as
     ...{ workDir: join(home, 'work'), knownHostsDir: home, repositoriesDir: join(home, 'repositories') },
   });
   const world = await openTestApp({}, { git });
-  for (const name of [world.organizationId, 'org_gone', 'org_gone.old'])
+  for (const name of [world.organizationId, 'org_gone', 'org_gone.old', 'org_removed'])
     await writeFile(join(home, name), 'host ssh-ed25519 AAAA\n');
+  const ofRecords = async () => (await readdir(home)).filter((name) => name.startsWith('org_'));
+  // What cannot be removed does not keep the others.
+  const forgetOthers = async (scope: string) => {
+    if (scope === 'org_gone') throw new Error('it is in use');
+    await git.forgetHostKeys(scope);
+  };
+  await forgetHostKeys({ ...world.app.instance, git: { ...git, forgetHostKeys: forgetOthers } });
+  expect((await ofRecords()).sort()).toEqual([world.organizationId, 'org_gone', 'org_gone.old'].sort());
   await forgetHostKeys(world.app.instance);
-  expect((await readdir(home)).filter((name) => name.startsWith('org_'))).toEqual([world.organizationId]);
+  expect(await ofRecords()).toEqual([world.organizationId]);
   await world.close();
   await rm(home, { recursive: true });
 });

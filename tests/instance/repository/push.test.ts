@@ -184,6 +184,28 @@ it('removes folders without a record, but none that is being created', async () 
   expect(await instance.repositories.list()).not.toContain(id);
 });
 
+it('removes the folders behind one that cannot be removed', async () => {
+  const { instance } = world.app;
+  const ids = ['b', 'c', 'd'].map((letter) => `rep_${letter.repeat(26)}` as const);
+  const earlier = new Date(Date.now() - HOUR_MS);
+  for (const id of ids) {
+    await instance.repositories.create(id);
+    await utimes(repositoryPath(join(world.dataDir, 'repositories'), id), earlier, earlier);
+  }
+  let refused: string | undefined;
+  const remove = async (id: (typeof ids)[number]) => {
+    refused ??= id;
+    if (id === refused) throw new Error('it is in use');
+    await instance.repositories.remove(id);
+  };
+  await sweepRepositories({ ...instance, repositories: { ...instance.repositories, remove } });
+  expect((await instance.repositories.list()).filter((id) => ids.some((one) => one === id))).toEqual([
+    refused,
+  ]);
+  await sweepRepositories(instance);
+  expect((await instance.repositories.list()).filter((id) => ids.some((one) => one === id))).toEqual([]);
+});
+
 it('is accepted as a source although plain http addresses of others are not', async () => {
   const strict = await openTestApp({ GIT_ALLOW_HTTP: 'false' });
   try {

@@ -1,10 +1,9 @@
 import { type ApplicationRow, findApplicationForJob } from '#db/queries/application.ts';
 import type { LogWriter } from '#src/adapters/logs/port.ts';
-import { Source } from '#src/contracts/source.ts';
 import type { Id } from '#src/domain/id.ts';
 import type { Reading, Sealing } from '../../platform/core/index.ts';
 import type { Instance } from '../context.ts';
-import { readVariables, secretValues } from '../release/index.ts';
+import { readVariables, secretValues, storedSource } from '../release/index.ts';
 import { isBuilt } from '../source/index.ts';
 import { secretsOfSource } from '../source-access/index.ts';
 
@@ -44,7 +43,7 @@ export async function closeDeploymentLog(
 async function secretsOf(services: Reading & Sealing, application: ApplicationRow): Promise<string[]> {
   const variables = await readVariables(services.vault, services.database.reader, application.id);
   const secrets = secretValues(variables);
-  const source = Source.parse(JSON.parse(application.sourceJson));
+  const source = storedSource(application.sourceJson);
   if (!isBuilt(source)) return secrets;
   const { organizationId } = application;
   return [...secrets, ...(await secretsOfSource(services, services.database.reader, organizationId, source))];

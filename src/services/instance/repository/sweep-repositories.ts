@@ -34,23 +34,33 @@ export async function sweepRepositories(instance: Instance): Promise<void> {
       const actor = { kind: 'system', id: 'system', address: null } as const;
       await auditAs(instance, tx, { actor, organizationId, action: 'repository.remove', resourceId: id });
     });
-    await repositories.remove(id);
+    await removeFiles(instance, id);
   }
   await removeUnknown(instance, onDisk);
   await sweepPacks(instance);
 }
 
 async function removeUnknown(
-  { database, repositories, log }: Pick<Instance, 'database' | 'repositories' | 'log'>,
+  instance: Pick<Instance, 'database' | 'repositories' | 'log'>,
   onDisk: readonly Id<'rep'>[],
 ): Promise<void> {
   for (let start = 0; start < onDisk.length; start += BATCH_SIZE) {
     const slice = onDisk.slice(start, start + BATCH_SIZE);
-    const known = await existingRepositories(database.writer, slice);
+    const known = await existingRepositories(instance.database.writer, slice);
     for (const id of slice) {
       if (known.has(id)) continue;
-      log.info({ repositoryId: id }, 'removing a repository without a record');
-      await repositories.remove(id);
+      instance.log.info({ repositoryId: id }, 'removing a repository without a record');
+      await removeFiles(instance, id);
     }
   }
+}
+
+/** What cannot be removed now is found again by the next run, and does not keep the others. */
+async function removeFiles(
+  { repositories, log }: Pick<Instance, 'repositories' | 'log'>,
+  id: Id<'rep'>,
+): Promise<void> {
+  await repositories
+    .remove(id)
+    .catch((error: unknown) => log.error({ err: error, repositoryId: id }, 'a repository was not removed'));
 }

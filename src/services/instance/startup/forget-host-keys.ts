@@ -6,9 +6,18 @@ import type { Instance } from '../context.ts';
  * Periodic task: removes the SSH host keys of organizations that do not exist any more. Each process has recorded its own,
  * also where processes share an engine.
  */
-export async function forgetHostKeys({ git, database }: Pick<Instance, 'git' | 'database'>): Promise<void> {
+export async function forgetHostKeys({
+  git,
+  database,
+  log,
+}: Pick<Instance, 'git' | 'database' | 'log'>): Promise<void> {
   const scopes = await git.hostKeyScopes();
   const ids = scopes.filter((scope) => isId('org', scope));
   const known: ReadonlySet<string> = await existingOrganizations(database.writer, ids);
-  for (const scope of scopes) if (!known.has(scope)) await git.forgetHostKeys(scope);
+  for (const scope of scopes) {
+    if (known.has(scope)) continue;
+    await git
+      .forgetHostKeys(scope)
+      .catch((error: unknown) => log.error({ err: error, scope }, 'host keys could not be removed'));
+  }
 }

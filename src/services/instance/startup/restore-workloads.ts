@@ -37,13 +37,23 @@ export async function announceHosts(
   }
 }
 
-/** After this process was cut off: reads again where every application runs. Other changes may be made meanwhile. */
+const MAX_FAILURES = 10;
+
+/**
+ * After this process was cut off: reads again where every application runs. Other changes may be made meanwhile. One that
+ * cannot be routed does not keep the others; it rejects in the end, with a few of the errors.
+ */
 export async function routeAgain(instance: RoutingHere): Promise<void> {
+  const failures: unknown[] = [];
   const db = instance.database.reader;
   for await (const page of pagesById(PAGE, (after: Id<'app'> | null, limit) =>
     listRoutedApplications(db, after, limit),
   ))
-    for (const { id: applicationId } of page) await followRoute(instance, { applicationId });
+    for (const { id: applicationId } of page)
+      await followRoute(instance, { applicationId }).catch((error: unknown) => {
+        if (failures.length < MAX_FAILURES) failures.push(error);
+      });
+  if (failures.length > 0) throw new AggregateError(failures, 'Some applications could not be routed');
 }
 
 /** The domains of a page of applications, which are in the order of their ids. */

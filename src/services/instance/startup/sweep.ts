@@ -21,7 +21,8 @@ const BATCH_SIZE = 500;
  * workloads remain after a crash between two steps, or after an engine was unreachable for longer than jobs are retried.
  * What others have removed from a shared engine is started again.
  * The inventory is read first: everything that is created later has its record before it exists. Only the records of the
- * inventory are read, so the cost depends on what is here and not on what was here before.
+ * inventory are read, so the cost depends on what is here and not on what was here before. What the engine does not
+ * remove or stop is logged and left to the next run, so that it does not keep the rest.
  */
 export async function sweep(instance: Sweeping): Promise<void> {
   const inventory = await instance.workloads.inventory();
@@ -54,7 +55,7 @@ async function sweepApplications(instance: Sweeping, ids: readonly string[]): Pr
   for (const applicationId of ids) {
     if (known.has(applicationId) || busy.has(applicationId)) continue;
     log.info({ applicationId }, 'removing an application that no record knows');
-    await workloads.removeApplication(applicationId);
+    await workloads.removeApplication(applicationId).catch(leftBy(instance, { applicationId }));
   }
 }
 
@@ -76,14 +77,17 @@ async function sweepReleases(
   const live = new Set<string>(await listLiveReleases(db, applicationIds));
   for (const { applicationId, releaseId } of releases) {
     if (busy.has(applicationId)) continue;
+    const left = leftBy(instance, { applicationId, releaseId });
     if (known.has(releaseId)) {
       if (!running.has(releaseId) || live.has(releaseId)) continue;
       if (await isTakenUp(instance, { applicationId, releaseId })) continue;
       log.info({ applicationId, releaseId }, 'stopping a release that takes no traffic');
-      await workloads.stop(releaseId, settings.stopGraceMs);
+      await workloads.stop(releaseId, settings.stopGraceMs).catch(left);
     } else if (applications.has(applicationId)) {
+      // A deployment that has begun since pushes images which the removal could take with it.
+      if (await isTakenUp(instance, { applicationId, releaseId })) continue;
       log.info({ applicationId, releaseId }, 'removing a release that no record knows');
-      await workloads.removeRelease({ applicationId, releaseId });
+      await workloads.removeRelease({ applicationId, releaseId }).catch(left);
     }
   }
 }
@@ -105,6 +109,14 @@ async function sweepDatabases(instance: Sweeping, ids: readonly string[]): Promi
   for (const databaseId of ids) {
     if (known.has(databaseId) || busy.has(databaseId)) continue;
     log.info({ databaseId }, 'removing a database that no record knows');
-    await workloads.removeDatabase(databaseId);
+    await workloads.removeDatabase(databaseId).catch(leftBy(instance, { databaseId }));
   }
+}
+
+/** Logs that the engine has failed with a workload. */
+function leftBy(
+  { log }: Pick<Sweeping, 'log'>,
+  workload: Readonly<Record<string, string>>,
+): (error: unknown) => void {
+  return (error) => log.error({ err: error, ...workload }, 'a workload could not be swept');
 }

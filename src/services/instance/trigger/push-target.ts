@@ -1,4 +1,4 @@
-import { Source } from '#src/contracts/source.ts';
+import { storedSource } from '../release/index.ts';
 import { isBuilt, repositoryUrlOf } from '../source/index.ts';
 import type { PushTarget } from './decide.ts';
 import { readAutoDeploy } from './read-auto-deploy.ts';
@@ -10,9 +10,9 @@ interface StoredTarget {
   readonly baseUrl: string | null;
 }
 
-/** The fields of an application's record that a push is compared with. */
+/** The fields of an application's record that a push is compared with. Throws for a record that cannot be read. */
 export function pushTargetOf({ sourceJson, autoDeployJson, baseUrl }: StoredTarget): PushTarget {
-  const source = Source.parse(JSON.parse(sourceJson));
+  const source = storedSource(sourceJson);
   const repositoryUrl = repositoryUrlOf(source, baseUrl);
   return {
     source: repositoryUrl === null || !isBuilt(source) ? null : { repositoryUrl, branch: source.branch },

@@ -8,7 +8,7 @@ import { GIT_HOST_TITLES } from '#src/domain/git-host.ts';
 import { type Id, isId } from '#src/domain/id.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { parseGitUrl } from '#src/kernel/git-url.ts';
-import type { CoreServices, Reading, Sealing } from '../../platform/core/index.ts';
+import type { CoreServices, Sealing } from '../../platform/core/index.ts';
 import type { Instance } from '../context.ts';
 import { providerWebhookSecretIdentity } from '../source-access/index.ts';
 import { decideEvent, type PushTarget } from './decide.ts';
@@ -101,7 +101,7 @@ async function deployAll(
 
 /** The applications that come from the repository of a push. */
 async function* targetsOf(
-  { database }: Reading,
+  { database, log }: Pick<CoreServices, 'database' | 'log'>,
   provider: GitProviderRow,
   { pushes: [{ repository }] }: PushEvent,
 ): AsyncGenerator<{ applicationId: Id<'app'>; target: PushTarget }> {
@@ -110,13 +110,27 @@ async function* targetsOf(
     const slice = await listApplicationsAfter(database.reader, provider.organizationId, after, BATCH_SIZE);
     for (const { id, gitProviderId, ...stored } of slice) {
       after = id;
-      const target = pushTargetOf(stored);
-      const url = target.source?.repositoryUrl;
-      if (url === undefined || !matchesRepository(url, repository)) continue;
+      const target = readTarget(log, id, stored);
+      const url = target?.source?.repositoryUrl;
+      if (target === null || url === undefined || !matchesRepository(url, repository)) continue;
       // A git host can report pushes of its own repositories only.
       if (gitProviderId === provider.id || hostOf(url) === host) yield { applicationId: id, target };
     }
     if (slice.length < BATCH_SIZE) return;
+  }
+}
+
+/** Null: its record cannot be read, which must not keep the others from being deployed. */
+function readTarget(
+  log: CoreServices['log'],
+  applicationId: Id<'app'>,
+  stored: Parameters<typeof pushTargetOf>[0],
+): PushTarget | null {
+  try {
+    return pushTargetOf(stored);
+  } catch (error) {
+    log.error({ err: error, applicationId }, 'an application was not compared with a push');
+    return null;
   }
 }
 
