@@ -16,7 +16,7 @@ const ALSO_ON_POSTGRES = {
   'tests/gateway/**': 'amounts, the order of ledger rows and payments at the same time',
   'tests/hub/**': 'unique names, counters of licenses and claims at the same time',
   'tests/http/{first-start,idempotency}.test.ts': 'stored responses, and the first rows of an empty database',
-  'tests/instance/{application,audit,database,deploy,domain,license,organization,payment,repository,shared-engine,site-import,webhook}/**':
+  'tests/instance/{application,audit,database,deploy,domain,health,license,organization,payment,repository,shared-engine,site-import,webhook}/**':
     'records, quotas, sums and removals, and requests that race for them',
   'tests/instance/identity/**': 'sessions and attempts, which are counted in the database',
   'tests/instance/coverage/effects.test.ts': 'every operation, its audit row and its transaction',

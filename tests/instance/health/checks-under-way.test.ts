@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { ChecksUnderWay, SLOW_OF_ORGANIZATION } from '#src/services/instance/health/checks-under-way.ts';
+import {
+  ChecksUnderWay,
+  SLOW_AFTER_MS,
+  SLOW_OF_ORGANIZATION,
+} from '#src/services/instance/health/checks-under-way.ts';
 import { until } from '../../support/until.ts';
 
 /** Checks that go on until `endAll`. */
@@ -33,6 +37,39 @@ test('sites that do not answer delay the checks of their organization alone', as
   await underWay.ended();
   await begin('hanging', 'atlast');
   expect(begun.at(-1)).toBe('atlast');
+});
+
+test('what a round has left out of an organization is checked by the next one', async () => {
+  const underWay = new ChecksUnderWay();
+  const sites = Array.from({ length: SLOW_OF_ORGANIZATION + 5 }, (_, at) => `app_${100 + at}` as const);
+  const begun = new Set<string>();
+  /** The first ones do not answer, and are all slow before it is the turn of the others. */
+  async function round(): Promise<void> {
+    let endAll: () => void = () => undefined;
+    const end = new Promise<void>((resolve) => {
+      endAll = resolve;
+    });
+    underWay.beginRound();
+    for (const [at, id] of sites.entries()) {
+      const isHanging = at < SLOW_OF_ORGANIZATION;
+      await underWay.begin({ id, organizationId: 'org_one' }, async () => {
+        begun.add(id);
+        if (isHanging) await end;
+      });
+      if (at === SLOW_OF_ORGANIZATION - 1 && begun.size > 0)
+        await new Promise((resolve) => setTimeout(resolve, 2 * SLOW_AFTER_MS));
+    }
+    endAll();
+    await underWay.ended();
+  }
+  await round();
+  expect([...begun]).toEqual(sites.slice(0, SLOW_OF_ORGANIZATION));
+  begun.clear();
+  await round();
+  expect([...begun]).toEqual(sites.slice(SLOW_OF_ORGANIZATION));
+  begun.clear();
+  await round();
+  expect([...begun]).toEqual(sites.slice(0, SLOW_OF_ORGANIZATION));
 });
 
 test('an application is not checked twice at once', async () => {

@@ -6,7 +6,7 @@ interface Checked {
 }
 
 /** A check that lasts longer leaves its place to the next one. */
-const SLOW_AFTER_MS = 500;
+export const SLOW_AFTER_MS = 500;
 const QUICK_AT_ONCE = 20;
 /** Sites that do not answer take their time: this many of one organization at once. */
 export const SLOW_OF_ORGANIZATION = 10;
@@ -19,16 +19,35 @@ const AT_ONCE = 400;
 export class ChecksUnderWay {
   readonly #running = new Map<Id<'app'>, Promise<void>>();
   readonly #slow = new Map<Id<'org'>, number>();
+  /** Of each organization, the first application that this round has left out. */
+  #leftOut = new Map<Id<'org'>, Id<'app'>>();
+  /** The same of the round before. */
+  #behind = new Map<Id<'org'>, Id<'app'>>();
   #quick = 0;
   #roomFor: (() => void)[] = [];
 
   /**
-   * Resolves once the check has begun, or was left to a later round: the one before has not ended, or too many slow ones of
-   * the organization are under way. `check` may not reject.
+   * Call it before each round, which begins the checks in the order of the ids. What the round before has left out of an
+   * organization is checked first: it is due at the same moment of each round, behind the same slow sites, and would
+   * otherwise never be checked.
+   */
+  beginRound(): void {
+    this.#behind = this.#leftOut;
+    this.#leftOut = new Map();
+  }
+
+  /**
+   * Resolves once the check has begun, or was left to a later round: the one before has not ended, too many slow ones of
+   * the organization are under way, or others of it were left out before. `check` may not reject.
    */
   async begin({ id, organizationId }: Checked, check: () => Promise<void>): Promise<void> {
     while (this.#quick >= QUICK_AT_ONCE || this.#running.size >= AT_ONCE) await this.#room();
-    if (this.#running.has(id) || this.#slowOf(organizationId) >= SLOW_OF_ORGANIZATION) return;
+    const first = this.#behind.get(organizationId);
+    if (this.#running.has(id) || (first !== undefined && id < first)) return;
+    if (this.#slowOf(organizationId) >= SLOW_OF_ORGANIZATION) {
+      if (!this.#leftOut.has(organizationId)) this.#leftOut.set(organizationId, id);
+      return;
+    }
     this.#running.set(id, this.#run(id, organizationId, check));
   }
 

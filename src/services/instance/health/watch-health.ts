@@ -47,6 +47,7 @@ export async function watchHealth(
   const total = await countApplicationsToRun(database.reader, homeId);
   if (total === 0) return;
   const checks = underWay ?? new ChecksUnderWay();
+  checks.beginRound();
   let begun = 0;
   for await (const page of pagesById(
     Math.min(PAGE, Math.ceil(total / PAGES_OF_ROUND)),
