@@ -13,7 +13,7 @@ test('a push deploys the applications behind one whose source cannot be read', a
   const applicationId = await anApplication(world, source);
   await world.app.instance.database.writer
     .updateTable('application')
-    .set({ sourceJson: '{"type":"gone"}' })
+    .set({ sourceJson: 's3cret' })
     .where('id', '=', unreadable as Id<'app'>)
     .execute();
 
@@ -22,6 +22,7 @@ test('a push deploys the applications behind one whose source cannot be read', a
   expect(body.deployments).toMatchObject([{ applicationId }]);
   const logged = world.logLines.filter((line) => line.includes('was not compared with a push'));
   expect(logged.map((line) => JSON.parse(line).applicationId)).toEqual([unreadable]);
+  expect(logged.join()).not.toContain('s3cret');
   await settled(world, body.deployments[0].deploymentId);
   await world.close();
 });

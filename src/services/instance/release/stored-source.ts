@@ -24,8 +24,18 @@ export function healthPathOf({ healthPath }: Pick<Source, 'healthPath'>): string
   return healthPath ?? '/';
 }
 
+/** Throws for a record that the schema of this version refuses. The error does not quote the record. */
 export function storedSource(sourceJson: string): Source {
-  return Source.parse(JSON.parse(sourceJson));
+  return Source.parse(jsonOf(sourceJson));
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The error of the parser quotes the text, which can contain the credentials of a repository.
+    throw new Error('The stored source is not JSON');
+  }
 }
 
 const OPTIONS = Object.keys({
