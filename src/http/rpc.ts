@@ -34,11 +34,14 @@ export async function mountRpc(
     scope.addHook('onRequest', countStreams(router, contexts, streams));
     scope.addHook('preHandler', assertBoundedJson);
     scope.addHook('preHandler', answerOrdinaryCalls(router, contexts));
+    scope.addHook('onSend', endHeadOfStream);
     await scope.register(fastifyTRPCPlugin, optionsFor(router, contexts));
   });
 }
 
 const METHODS = ['GET', 'HEAD', 'POST'];
+/** Requests whose method was HEAD. */
+const heads = new WeakSet<FastifyRequest>();
 
 /** tRPC returns 204 for every HEAD, and takes every other method for a POST. */
 async function takeKnownMethods(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -48,7 +51,17 @@ async function takeKnownMethods(request: FastifyRequest, reply: FastifyReply): P
     throw otherMethod(allow);
   }
   // A HEAD is a GET, whose body Node leaves out by itself.
-  if (request.method === 'HEAD') request.raw.method = 'GET';
+  if (request.method !== 'HEAD') return;
+  heads.add(request);
+  request.raw.method = 'GET';
+}
+
+/** Node sends the head of a response without a body only when it ends, which that of a subscription never does. */
+async function endHeadOfStream(request: FastifyRequest, _: FastifyReply, payload: unknown): Promise<unknown> {
+  if (!heads.has(request) || !(payload instanceof Response)) return payload;
+  const { status, headers, body } = payload;
+  await body?.cancel();
+  return new Response(null, { status, headers });
 }
 
 /** tRPC also reads forms and streams of bytes, which no procedure takes. */

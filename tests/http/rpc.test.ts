@@ -71,6 +71,17 @@ test('HEAD is GET without a body', async () => {
   expect(await head('project.create', world.key)).toEqual([405, '']);
 });
 
+test('HEAD of a subscription ends', async () => {
+  const path = 'HEAD /api/trpc/organization.follow' as const;
+  for (let round = 0; round < 3; round += 1) {
+    const { status, headers, text } = await world.call(path);
+    expect([status, text]).toEqual([200, '']);
+    expect(headers.get('content-type')).toContain('text/event-stream');
+  }
+  // The answer to a caller without a key is an event of the stream.
+  expect((await world.call(path, { key: null })).text).toBe('');
+});
+
 test.each(['PUT', 'DELETE', 'OPTIONS', 'PROPFIND'])('answers 405 to %s from any caller', async (method) => {
   for (const name of ['me.get', 'project.create', 'nothing.here', 'me.get,agent.projects?batch=1']) {
     const answer = await world.call(`${method} /api/trpc/${name}`, { key: null });
