@@ -211,6 +211,8 @@ export class Databases {
         const { namespace = '', name = '' } = metadata ?? {};
         const hasEnded = (status?.containerStatuses ?? []).every(({ state }) => state?.running === undefined);
         if (hasEnded) await cluster.remove('Pod', { namespace, name }, { graceSeconds: 0 });
+        // The cluster removes the pods of a removed StatefulSet itself, but much later after its API server was away.
+        else if (metadata?.deletionTimestamp === undefined) await cluster.remove('Pod', { namespace, name });
       }
       return items.length === 0;
     };
