@@ -67,7 +67,8 @@ test('a stop of the program cancels a deployment where a later one waits in its 
   expect(application).toMatchObject({ applicationStatus: 'done' });
 });
 
-test('a process that has lost the lease of a deployment leaves its record to the one that has it', async () => {
+/** A program of its own with a site, and the deployment that has put it online. */
+async function aDeployedSite() {
   const world = await openTestApp();
   onTestFinished(() => world.close());
   publishSite(world.git);
@@ -75,6 +76,11 @@ test('a process that has lost the lease of a deployment leaves its record to the
   const applicationId: Id<'app'> = body.applicationId;
   const deploymentId: Id<'dep'> = body.deploymentId;
   await settled(world, deploymentId);
+  return { world, applicationId, deploymentId };
+}
+
+test('a process that has lost the lease of a deployment leaves its record to the one that has it', async () => {
+  const { world, applicationId, deploymentId } = await aDeployedSite();
   await become(world, deploymentId, 'queued');
   const release = world.git.hold();
   onTestFinished(release);
@@ -94,13 +100,7 @@ test('a process that has lost the lease of a deployment leaves its record to the
 });
 
 test('a process that loses the lease in the middle of a switch keeps no visitors at the new release', async () => {
-  const world = await openTestApp();
-  onTestFinished(() => world.close());
-  publishSite(world.git);
-  const { body } = await importSite(world);
-  const applicationId: Id<'app'> = body.applicationId;
-  const deploymentId: Id<'dep'> = body.deploymentId;
-  await settled(world, deploymentId);
+  const { world, applicationId, deploymentId } = await aDeployedSite();
   const later = await world.ok<{ deploymentId: string }>('POST /api/application.deploy', { applicationId });
   await settled(world, later.deploymentId);
   const live = world.workloads.endpoint(later.deploymentId);
