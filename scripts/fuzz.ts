@@ -29,7 +29,7 @@ function summaryOf({ sent, statuses, operations, seconds, memoryMiB }: FuzzResul
   return [
     `Sent in ${seconds.toFixed(0)} s: ${list(sent)}.`,
     `Statuses: ${list(statuses)}.`,
-    `${operations.succeeded} of ${operations.total} operations answered with success.`,
+    `${operations.withoutSuccess.length} of ${operations.total} operations never answered with success: ${operations.withoutSuccess.join(', ')}.`,
     `Memory of the server: ${memoryMiB.early.toFixed(0)} MiB early, ${memoryMiB.end.toFixed(0)} MiB at the end.`,
   ].join('\n');
 }

@@ -28,7 +28,8 @@ export interface FuzzResult {
   readonly findings: readonly FuzzFinding[];
   readonly sent: Readonly<Record<CaseKind, number>>;
   readonly statuses: Readonly<Record<string, number>>;
-  readonly operations: { readonly total: number; readonly succeeded: number };
+  /** How many there are, and the names of those that never answered with success. */
+  readonly operations: { readonly total: number; readonly withoutSuccess: readonly string[] };
   readonly seconds: number;
   readonly memoryMiB: { readonly early: number; readonly end: number };
 }
@@ -67,7 +68,12 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzResult> {
   const { findings, sent, statuses, memoryMiB } = run;
   return {
     ...{ findings, sent, statuses, memoryMiB, seconds },
-    operations: { total: operations.length, succeeded: run.succeeded.size },
+    operations: {
+      total: operations.length,
+      withoutSuccess: operations
+        .filter(({ method, template }) => !run.succeeded.has(`${method} ${template}`))
+        .map(({ name }) => name),
+    },
   };
 }
 
@@ -184,7 +190,7 @@ class Run {
     }
     const operation = this.#checker.find(request.method, request.path.replace(/[?#].*/, ''));
     if (answer.status < 400 && operation !== undefined)
-      this.succeeded.add(`${operation.verb} ${operation.template}`);
+      this.succeeded.add(`${operation.verb.toUpperCase()} ${operation.template}`);
     return { problem, what };
   }
 }
