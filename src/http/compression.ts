@@ -18,10 +18,15 @@ const toBrotli = promisify(brotliCompress);
  */
 export function compressJson(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    // Synchronous for what stays as it is: most answers are short.
-    if (typeof payload === 'string' && payload.length < MIN_BYTES) return done(null, payload);
-    if (!isBody(payload) || !isCandidate(request, reply, payload)) return done(null, payload);
-    compressed(request, reply, payload).then(
+    if (!isBody(payload) || isShort(payload) || !isCandidate(request, reply, payload))
+      return done(null, payload);
+    const encoding = encodingFor(String(request.headers['accept-encoding'] ?? ''));
+    // Synchronous for what stays as it is.
+    if (encoding === null && !(payload instanceof Response)) {
+      varyByEncoding(reply);
+      return done(null, payload);
+    }
+    compressed(reply, payload, encoding).then(
       (body) => done(null, body),
       (error: Error) => done(error),
     );
@@ -29,9 +34,14 @@ export function compressJson(app: FastifyInstance): void {
 }
 
 type Payload = string | Buffer | Response;
+type Encoding = 'br' | 'gzip';
 
 function isBody(payload: unknown): payload is Payload {
   return typeof payload === 'string' || Buffer.isBuffer(payload) || payload instanceof Response;
+}
+
+function isShort(payload: Payload): boolean {
+  return !(payload instanceof Response) && payload.length < MIN_BYTES;
 }
 
 function isCandidate(request: FastifyRequest, reply: FastifyReply, payload: Payload): boolean {
@@ -46,9 +56,9 @@ function isCandidate(request: FastifyRequest, reply: FastifyReply, payload: Payl
 }
 
 async function compressed(
-  request: FastifyRequest,
   reply: FastifyReply,
   payload: Payload,
+  encoding: Encoding | null,
 ): Promise<string | Buffer> {
   if (payload instanceof Response) {
     reply.code(payload.status);
@@ -56,8 +66,7 @@ async function compressed(
   }
   const text = payload instanceof Response ? await payload.text() : payload;
   if (text.length < MIN_BYTES) return text;
-  reply.header('vary', withAcceptEncoding(reply.getHeader('vary')));
-  const encoding = encodingFor(String(request.headers['accept-encoding'] ?? ''));
+  varyByEncoding(reply);
   if (encoding === null) return text;
   const etag = reply.getHeader('etag');
   // The bytes differ from those of the answer without compression, whose tag is strong.
@@ -68,7 +77,8 @@ async function compressed(
 }
 
 /** The encoding that the client accepts; null for none. One with `q=0` is not accepted. */
-export function encodingFor(acceptEncoding: string): 'br' | 'gzip' | null {
+export function encodingFor(acceptEncoding: string): Encoding | null {
+  if (acceptEncoding === '') return null;
   const accepted = acceptEncoding
     .toLowerCase()
     .split(',')
@@ -79,6 +89,7 @@ export function encodingFor(acceptEncoding: string): 'br' | 'gzip' | null {
   return accepted.includes('gzip') ? 'gzip' : null;
 }
 
-function withAcceptEncoding(vary: string | number | string[] | undefined): string {
-  return vary === undefined ? 'Accept-Encoding' : `${String(vary)}, Accept-Encoding`;
+function varyByEncoding(reply: FastifyReply): void {
+  const vary = reply.getHeader('vary');
+  reply.header('vary', vary === undefined ? 'Accept-Encoding' : `${String(vary)}, Accept-Encoding`);
 }
