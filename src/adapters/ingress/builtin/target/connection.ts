@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import type { Target } from '../../port.ts';
+import { forget, giveBack, type ReadBuffer, SMALL_BYTES, takeLarge, takeSmall } from './read-buffers.ts';
 import { type ResponseReader, type ResponseSink, readResponse } from './response-reader.ts';
 
 /** Receives one response. `onFailure` is called instead of `onEnd`, and nothing after either. */
@@ -20,7 +21,7 @@ export interface TargetConnection {
   readonly socket: Socket;
   /** Sends the head of a request and gives its response to `exchange`. */
   send(head: string, exchange: Exchange, options: { isBodiless: boolean }): void;
-  /** Goes on reading the response of this exchange, after its `flush` returned false. */
+  /** The bytes have left for which the last `flush` of this exchange returned false: goes on reading its response. */
   resume(exchange: Exchange): void;
   /** Ends the connection if this exchange is still on it. */
   abandon(exchange: Exchange): void;
@@ -46,12 +47,14 @@ class TargetGone extends Error {
   readonly code = 'ECONNRESET';
 }
 
-/** What most responses fit into: each connection has that much. */
-const SMALL_BYTES = 16 * 1024;
-/** What a response is read with that is longer. Fewer and larger reads cost less; measured up to this size. */
-const LARGE_BYTES = 256 * 1024;
-const MAX_SPARE = 16;
-const spare: Buffer<ArrayBuffer>[] = [];
+/** What an exchange was read into that had ended before its last bytes left. */
+const held = new WeakMap<Exchange, ReadBuffer>();
+
+function release(ended: Exchange, put: (buffer: ReadBuffer) => void): void {
+  const buffer = held.get(ended);
+  held.delete(ended);
+  if (buffer !== undefined) put(buffer);
+}
 
 /**
  * Opens a connection. Its bytes are read into one buffer and written from there, without a copy and without a stream
@@ -63,7 +66,7 @@ export function openConnection({
   onFree,
   onClose,
 }: ConnectionOptions): TargetConnection {
-  let small = Buffer.allocUnsafeSlow(SMALL_BYTES);
+  let small = takeSmall();
   let buffer = small;
   /** Whether the last read could have been longer. */
   let isFilled = false;
@@ -104,8 +107,9 @@ export function openConnection({
     ended.onEnd();
     const isFlushed = ended.flush();
     // Bytes that have not left yet keep their buffer.
-    if (buffer === small && !isFlushed) small = Buffer.allocUnsafeSlow(SMALL_BYTES);
-    else if (buffer !== small && isFlushed && spare.length < MAX_SPARE) spare.push(buffer);
+    if (!isFlushed) held.set(ended, buffer);
+    else if (buffer !== small) giveBack(buffer);
+    if (!isFlushed && buffer === small) small = takeSmall();
     buffer = small;
     if (keepForMs > 0 && socket.writableLength === 0 && !socket.destroyed) onFree(connection, keepForMs);
     else socket.destroy();
@@ -113,7 +117,7 @@ export function openConnection({
 
   /** The next read is longer if the last one filled the small buffer. Only while nothing in it is needed any more. */
   const enlarge = () => {
-    if (isFilled && buffer === small) buffer = spare.pop() ?? Buffer.allocUnsafeSlow(LARGE_BYTES);
+    if (isFilled && buffer === small) buffer = takeLarge() ?? small;
   };
 
   /** Returns whether to go on reading. */
@@ -169,6 +173,8 @@ export function openConnection({
   });
   socket.on('close', () => {
     forgetHead();
+    if (buffer !== small) forget(buffer);
+    buffer = small;
     const failed = exchange;
     exchange = undefined;
     onClose(connection);
@@ -201,11 +207,13 @@ export function openConnection({
     },
     resume(given) {
       // The visitor of an earlier response may be done only now.
+      release(given, giveBack);
       if (exchange !== given) return;
       enlarge();
       socket.resume();
     },
     abandon(given) {
+      release(given, forget);
       if (exchange === given) socket.destroy();
     },
     destroy: () => void socket.destroy(),
