@@ -13,8 +13,8 @@ const spareLarge: ReadBuffer[] = [];
 let largeInUse = 0;
 
 /**
- * Buffers are used again: the system clears new ones, and the garbage collector runs for them. One that was taken is given back when none
- * of its bytes are needed any more, or forgotten when that cannot be told.
+ * Buffers are used again: the system clears new ones, and the garbage collector runs for them. One that was taken is given
+ * back when none of its bytes are needed any more, or forgotten where its last bytes may never leave.
  */
 export function takeSmall(): ReadBuffer {
   return spareSmall.pop() ?? Buffer.allocUnsafeSlow(SMALL_BYTES);
