@@ -59,3 +59,17 @@ test('domains that come around the switch never lead back to the release before'
     expect(target()).toEqual(world.workloads.endpoint(deploymentId));
   }
 });
+
+test('an application that is removed while a step runs is no failure of the program', async () => {
+  const release = world.git.hold();
+  await deploy();
+  const clones = () => world.git.calls.filter(({ kind }) => kind === 'clone').length;
+  await until('the source is fetched', async () => clones() === 2);
+  await world.ok('POST /api/application.remove', { applicationId });
+  release();
+  await until('nothing is left', async () => {
+    const { applicationIds, releases } = await world.workloads.inventory();
+    return applicationIds.length + releases.length === 0;
+  });
+  expect(world.logLines.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
+});

@@ -78,6 +78,7 @@ export async function runDeployment(
   } catch (error) {
     const cause = error instanceof SagaFailure ? error.cause : error;
     if (hasLostLease(attempt)) await leaveToOther(attempt);
+    await cancel.look();
     await compensateDeployment({ instance, deploymentId, applicationId, releaseId: attempt.releaseId });
     const isToStartOver = startsOver(attempt);
     if (cancel.signal.aborted) await endCancelled(attempt);
