@@ -21,7 +21,7 @@ const { values } = parseArgs({
   },
 });
 
-function summaryOf({ sent, statuses, operations, seconds, memoryMiB }: FuzzResult): string {
+function summaryOf({ sent, statuses, operations, renewals, seconds, memoryMiB }: FuzzResult): string {
   const list = (counts: Readonly<Record<string, number>>) =>
     Object.entries(counts)
       .map(([name, count]) => `${name} ${count}`)
@@ -30,6 +30,7 @@ function summaryOf({ sent, statuses, operations, seconds, memoryMiB }: FuzzResul
     `Sent in ${seconds.toFixed(0)} s: ${list(sent)}.`,
     `Statuses: ${list(statuses)}.`,
     `${operations.withoutSuccess.length} of ${operations.total} operations never answered with success: ${operations.withoutSuccess.join(', ')}.`,
+    `Things to name were made anew ${renewals.done} times, and ${renewals.refused.length} times in part${renewals.refused.map((why) => `\n  ${why}`).join('')}`,
     `Memory of the server: ${memoryMiB.early.toFixed(0)} MiB early, ${memoryMiB.end.toFixed(0)} MiB at the end.`,
   ].join('\n');
 }

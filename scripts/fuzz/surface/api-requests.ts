@@ -51,13 +51,23 @@ export function plansOf(operation: Operation): fc.Arbitrary<RequestPlan> {
 
 /**
  * Operations that would take away what the following requests need: the organization, the user and the key of the
- * run are not used in them.
+ * run, and what was made last, are not used in them.
  */
-const SPARING = new Set([
-  ...['apiKey.revoke', 'license.setStatus', 'license.rotateKey', 'license.update'],
-  ...['member.remove', 'member.setAccess', 'member.setRole', 'operator.remove', 'passwordReset.create'],
-  ...['organization.leave', 'organization.remove', 'organization.setPlan', 'twoFactor.remove'],
+const TAKES_AWAY = new Set([
+  ...[
+    'license.moveNames',
+    'license.moveOwnNames',
+    'license.setStatus',
+    'license.rotateKey',
+    'license.update',
+  ],
+  ...['member.setAccess', 'member.setRole', 'organization.leave', 'organization.setPlan'],
+  ...['passwordReset.create', 'license.removeInstance', 'license.removeOwnInstance'],
 ]);
+
+function takesAway({ name }: Operation): boolean {
+  return TAKES_AWAY.has(name) || /\.(remove|revoke|release|withdraw)$/.test(name);
+}
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -66,7 +76,7 @@ export type CredentialOf = (scheme: string) => Record<string, string>;
 
 /** Fills the places of a plan. */
 export function fillPlan(plan: RequestPlan, seen: SeenValues, own: ReadonlySet<string>): RequestPlan {
-  const spared = SPARING.has(plan.operation.name) ? own : NONE;
+  const spared = takesAway(plan.operation) ? own : NONE;
   return {
     ...plan,
     parameters: plan.parameters.map((one) => ({ ...one, value: seen.fill(one.value, spared) })),

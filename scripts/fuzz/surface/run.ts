@@ -8,7 +8,7 @@ import { operationsOf, readDocuments } from './documents.ts';
 import { problemOf } from './judge.ts';
 import { exchangeRaw, rawProblem } from './raw-http.ts';
 import { openSender, type Sender } from './send.ts';
-import { openWorld, type World } from './world.ts';
+import { openWorld, Refused, type World } from './world.ts';
 
 export interface FuzzOptions {
   readonly seed: number;
@@ -30,11 +30,15 @@ export interface FuzzResult {
   readonly statuses: Readonly<Record<string, number>>;
   /** How many there are, and the names of those that never answered with success. */
   readonly operations: { readonly total: number; readonly withoutSuccess: readonly string[] };
+  /** How often there were new things to name, and why there were none. */
+  readonly renewals: { readonly done: number; readonly refused: readonly string[] };
   readonly seconds: number;
   readonly memoryMiB: { readonly early: number; readonly end: number };
 }
 
 const AT_ONCE = 8;
+/** Cases after which there are new things to name. */
+const RENEW_EVERY = 250;
 /** Later findings mostly repeat the first ones. */
 const MAX_FINDINGS = 50;
 /** After this share of the cases the caches of the server are filled. */
@@ -65,9 +69,9 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzResult> {
     await world.close();
   }
   const seconds = (performance.now() - from) / 1000;
-  const { findings, sent, statuses, memoryMiB } = run;
+  const { findings, sent, statuses, memoryMiB, renewals } = run;
   return {
-    ...{ findings, sent, statuses, memoryMiB, seconds },
+    ...{ findings, sent, statuses, memoryMiB, renewals, seconds },
     operations: {
       total: operations.length,
       withoutSuccess: operations
@@ -83,6 +87,7 @@ class Run {
   readonly statuses: Record<string, number> = {};
   readonly succeeded = new Set<string>();
   readonly memoryMiB = { early: 0, end: 0 };
+  readonly renewals = { done: 0, refused: [] as string[] };
   readonly #world: World;
   readonly #sender: Sender;
   readonly #checker: ResponseChecker;
@@ -104,6 +109,7 @@ class Run {
       while (next < first + cases && this.findings.length < MAX_FINDINGS && this.#world.program.isRunning()) {
         const number = next;
         next += 1;
+        if (number % RENEW_EVERY === 0) await this.#renew(number);
         if (number === early) this.memoryMiB.early = await residentMiB(this.#world.program.pid);
         await this.#one(number, caseOf(number));
         if (performance.now() - reportedAt > PROGRESS_MS) {
@@ -135,6 +141,16 @@ class Run {
         `the server uses ${Math.round(end)} MiB, ${Math.round(end - early)} MiB more than early in the run`,
       );
     for (const line of new Set(internalErrors(program.output()))) found(`logged ${line}`);
+  }
+
+  async #renew(number: number): Promise<void> {
+    try {
+      await this.#world.renew();
+      this.renewals.done += 1;
+    } catch (error) {
+      if (error instanceof Refused) this.renewals.refused.push(error.message);
+      else this.findings.push({ number, what: 'making new things', problem: String(error) });
+    }
   }
 
   async #one(number: number, one: Case): Promise<void> {

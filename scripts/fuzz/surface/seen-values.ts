@@ -21,7 +21,9 @@ export function openSeenValues(): SeenValues {
   function add(field: string, value: string): void {
     const kept = values.get(field) ?? [];
     values.set(field, kept);
-    if (value === '' || value.length > MAX_VALUE_LENGTH || kept.includes(value)) return;
+    if (value === '' || value.length > MAX_VALUE_LENGTH) return;
+    const at = kept.indexOf(value);
+    if (at !== -1) kept.splice(at, 1);
     kept.push(value);
     if (kept.length > MAX_KEPT) kept.shift();
   }
@@ -37,7 +39,7 @@ export function openSeenValues(): SeenValues {
   function fill(value: unknown, spared: ReadonlySet<string>): unknown {
     if (value instanceof Seen) {
       const kept = (values.get(value.field) ?? []).filter((one) => !spared.has(one));
-      return kept.length === 0 ? value.otherwise : kept[value.nth % kept.length];
+      return kept.length === 0 ? value.otherwise : kept.at(-1 - (value.nth % kept.length));
     }
     if (Array.isArray(value)) return value.map((one) => fill(one, spared));
     if (typeof value !== 'object' || value === null) return value;

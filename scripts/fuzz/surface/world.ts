@@ -8,7 +8,9 @@ import { freePorts } from '../../program/free-ports.ts';
 import { type Program, startProgram } from '../../program/start-program.ts';
 import type { CredentialOf } from './api-requests.ts';
 import type { GitPlaces } from './git.ts';
+import { pushPage } from './push-page.ts';
 import { openSeenValues, type SeenValues } from './seen-values.ts';
+import { type Call, learnWhatIsThere, linkInstance, makeLicense, makeSite } from './things.ts';
 
 /** A running server with all roles, and what a case needs to reach every part of it. */
 export interface World {
@@ -16,15 +18,22 @@ export interface World {
   readonly port: number;
   readonly dnsPort: number;
   readonly seen: SeenValues;
-  /** Ids that the following cases need. */
+  /** Ids that the following cases need: those of the organization and its key, and what was made last. */
   readonly own: ReadonlySet<string>;
+  /**
+   * Makes things that the next cases can name: earlier cases have removed most of the others. Rejects with `Refused` where
+   * one could not be made.
+   */
+  renew(): Promise<void>;
   readonly credentialOf: CredentialOf;
   readonly git: GitPlaces;
   close(): Promise<void>;
 }
 
+/** An operation was refused: earlier cases have changed what it needs. */
+export class Refused extends Error {}
+
 const Credentials = z.object({ organizationId: z.string(), apiKey: z.string(), email: z.string() });
-type Call = (operation: string, body?: object) => Promise<Record<string, unknown>>;
 
 export async function openWorld(): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'pilothouse-fuzz-'));
@@ -46,9 +55,32 @@ export async function openWorld(): Promise<World> {
     const seen = openSeenValues();
     const call = callerOf(program.url, credentials.apiKey, seen);
     await prepareMerchant(program.url, adminKey, seen);
-    const { git, own } = await prepare(call, credentials);
+    const { git, own } = await prepare(call, program.url, credentials);
     const credentialOf = credentialsOf(credentials.apiKey, adminKey, seen);
-    return { ...{ program, port, dnsPort, seen, own, credentialOf, git }, close: leaveNothing };
+    let renewals = 0;
+    let newest = new Set<string>();
+    const renew = async () => {
+      renewals += 1;
+      const name = `fuzz-${renewals}`;
+      const made = new Set<string>();
+      const make: Call = async (operation, body) => {
+        const answer = await call(operation, body);
+        for (const text of textsOf(answer)) made.add(text);
+        return answer;
+      };
+      await makeSite(make, name);
+      await makeLicense(make, name);
+      newest = made;
+      await learnWhatIsThere(call);
+    };
+    await renew();
+    return {
+      ...{ program, port, dnsPort, seen, renew, credentialOf, git },
+      get own() {
+        return new Set([...own, ...newest]);
+      },
+      close: leaveNothing,
+    };
   } catch (error) {
     await leaveNothing();
     throw error;
@@ -91,26 +123,30 @@ function callerOf(url: string, apiKey: string, seen: SeenValues): Call {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    if (!response.ok) throw new Error(`${operation} answered ${response.status}: ${text}`);
+    const sentence = `${operation} answered ${response.status}: ${text}`;
+    if (!response.ok) throw response.status < 500 ? new Refused(sentence) : new Error(sentence);
     const answer = z.record(z.string(), z.unknown()).parse(JSON.parse(text));
+    seen.learn(body);
     seen.learn(answer);
     return answer;
   };
 }
 
-/** Makes one of everything that other things refer to. */
+const UNLIMITED = { projects: -1, applications: -1, databases: -1, domains: -1, buildMinutes: -1 };
+
+/** Makes what the cases need all the time. */
 async function prepare(
   call: Call,
+  url: string,
   { organizationId, apiKey, email }: z.output<typeof Credentials>,
 ): Promise<{ git: GitPlaces; own: ReadonlySet<string> }> {
-  const { projectId } = await call('project.create', { name: 'Fuzz' });
-  const project = await call(`project.get?projectId=${String(projectId)}`);
-  const [environment] = z.array(z.object({ environmentId: z.string() })).parse(project.environments);
-  const { repositoryId, gitUrl } = await call('repository.create', {});
-  const { applicationId } = await call('application.create', {
-    ...{ environmentId: environment?.environmentId, name: 'Fuzz' },
-    source: { type: 'git', customGitUrl: gitUrl },
-  });
+  const { licenseId, licenseKey } = await call('license.create', { plan: 'enterprise' });
+  await linkInstance(call, url, String(licenseKey));
+  await call('organization.setPlan', { organizationId, quotas: UNLIMITED });
+  const { applicationId, repositoryId, gitUrl } = await makeSite(call, 'fuzz');
+  // Its push deploys it.
+  await pushPage(gitUrl, apiKey);
+  const { domainId } = await call('domain.create', { applicationId, host: 'fuzz.site.example' });
   const application = await call(`application.get?applicationId=${String(applicationId)}`);
   const providers = await Promise.all(
     GIT_HOST_KINDS.map(async (type): Promise<[GitHostKind, { id: string; secret: string }]> => {
@@ -122,16 +158,15 @@ async function prepare(
   );
   await call('assistantToken.create', {});
   await call('webhook.create', { url: 'https://hooks.example/x', events: ['deploy.started'] });
-  const { licenseId } = await call('license.create', { plan: 'enterprise' });
-  await call('license.addInstance', { licenseId, name: 'Fuzz' });
   const { items } = await call('apiKey.list');
   const keys = z.array(z.object({ apiKeyId: z.string() })).parse(items);
-  const me = await call('me.get');
+  const [me, linked] = [await call('me.get'), await call('licenseLink.get')];
   const members = await call('member.list');
   return {
     own: new Set([
-      ...[organizationId, email, String(licenseId), ...keys.map(({ apiKeyId }) => apiKeyId)],
-      ...[...textsOf(me), ...textsOf(members)],
+      ...[organizationId, email, String(licenseId), applicationId, repositoryId, String(domainId)],
+      ...keys.map(({ apiKeyId }) => apiKeyId),
+      ...[me, linked, members, application].flatMap(textsOf),
     ]),
     git: {
       providers: Object.fromEntries(providers) as GitPlaces['providers'],
