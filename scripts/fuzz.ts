@@ -30,7 +30,8 @@ function summaryOf({ sent, statuses, operations, renewals, seconds, memoryMiB }:
     `Sent in ${seconds.toFixed(0)} s: ${list(sent)}.`,
     `Statuses: ${list(statuses)}.`,
     `${operations.withoutSuccess.length} of ${operations.total} operations never answered with success: ${operations.withoutSuccess.join(', ')}.`,
-    `Things to name were made anew ${renewals.done} times, and ${renewals.refused.length} times in part${renewals.refused.map((why) => `\n  ${why}`).join('')}`,
+    `New things to name were made ${renewals.done} times.`,
+    ...[...renewals.refused].map(([why, times]) => `Refused ${times} times: ${why}`),
     `Memory of the server: ${memoryMiB.early.toFixed(0)} MiB early, ${memoryMiB.end.toFixed(0)} MiB at the end.`,
   ].join('\n');
 }

@@ -8,7 +8,8 @@ import { operationsOf, readDocuments } from './documents.ts';
 import { problemOf } from './judge.ts';
 import { exchangeRaw, rawProblem } from './raw-http.ts';
 import { openSender, type Sender } from './send.ts';
-import { openWorld, Refused, type World } from './world.ts';
+import { Refused } from './things.ts';
+import { openWorld, type World } from './world.ts';
 
 export interface FuzzOptions {
   readonly seed: number;
@@ -30,8 +31,8 @@ export interface FuzzResult {
   readonly statuses: Readonly<Record<string, number>>;
   /** How many there are, and the names of those that never answered with success. */
   readonly operations: { readonly total: number; readonly withoutSuccess: readonly string[] };
-  /** How often there were new things to name, and why there were none. */
-  readonly renewals: { readonly done: number; readonly refused: readonly string[] };
+  /** How often new things to name were made, and what refused it, with how often. */
+  readonly renewals: { readonly done: number; readonly refused: ReadonlyMap<string, number> };
   readonly seconds: number;
   readonly memoryMiB: { readonly early: number; readonly end: number };
 }
@@ -87,7 +88,7 @@ class Run {
   readonly statuses: Record<string, number> = {};
   readonly succeeded = new Set<string>();
   readonly memoryMiB = { early: 0, end: 0 };
-  readonly renewals = { done: 0, refused: [] as string[] };
+  readonly renewals = { done: 0, refused: new Map<string, number>() };
   readonly #world: World;
   readonly #sender: Sender;
   readonly #checker: ResponseChecker;
@@ -144,11 +145,12 @@ class Run {
   }
 
   async #renew(number: number): Promise<void> {
+    const { refused } = this.renewals;
     try {
       await this.#world.renew();
       this.renewals.done += 1;
     } catch (error) {
-      if (error instanceof Refused) this.renewals.refused.push(error.message);
+      if (error instanceof Refused) refused.set(error.message, (refused.get(error.message) ?? 0) + 1);
       else this.findings.push({ number, what: 'making new things', problem: String(error) });
     }
   }

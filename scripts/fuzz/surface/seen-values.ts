@@ -5,6 +5,8 @@ export interface SeenValues {
   add(field: string, value: string): void;
   /** Takes what an answer or an accepted request contains. */
   learn(value: unknown): void;
+  /** The values of a field that are kept. */
+  all(field: string): readonly string[];
   /** The newest value of a field that starts with a prefix. */
   newest(field: string, prefix?: string): string | undefined;
   /** Replaces each `Seen` in a value. `spared` are values that must not be used. */
@@ -50,5 +52,7 @@ export function openSeenValues(): SeenValues {
     return values.get(field)?.findLast((value) => value.startsWith(prefix));
   }
 
-  return { add, learn: (value) => learn(value), newest, fill };
+  const all = (field: string) => [...(values.get(field) ?? [])];
+
+  return { add, learn: (value) => learn(value), all, newest, fill };
 }

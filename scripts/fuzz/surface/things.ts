@@ -3,18 +3,25 @@ import { waitFor } from '#src/kernel/wait-for.ts';
 
 const LINK_MS = 60_000;
 
-/** Calls an operation, by its name with a body or by its path. Throws where it is refused. */
+/** An operation was refused: earlier cases have changed what it needs. */
+export class Refused extends Error {}
+
+/** Calls an operation, by its name with a body or by its path. Rejects with `Refused` where it is refused. */
 export type Call = (operation: string, body?: object) => Promise<Record<string, unknown>>;
 
-/** A project with an application that is deployed from its own repository, and with a payment gateway. */
+/**
+ * A project with an application that is deployed from its own repository, and with a payment gateway. `known` are
+ * repositories that can be removed where there are too many.
+ */
 export async function makeSite(
   call: Call,
   name: string,
+  known: readonly string[],
 ): Promise<{ applicationId: string; repositoryId: string; gitUrl: string }> {
   const { projectId } = await call('project.create', { name });
   const project = await call(`project.get?projectId=${String(projectId)}`);
   const [environment] = z.array(z.object({ environmentId: z.string() })).parse(project.environments);
-  const { repositoryId, gitUrl } = await call('repository.create', {});
+  const { repositoryId, gitUrl } = await makeRepository(call, known);
   const { applicationId } = await call('application.create', {
     ...{ environmentId: environment?.environmentId, name },
     source: { type: 'git', customGitUrl: gitUrl },
@@ -30,6 +37,21 @@ export async function makeSite(
 }
 
 const VARIABLE = 'GREETING';
+
+async function makeRepository(call: Call, known: readonly string[]): ReturnType<Call> {
+  const made = await unlessRefused(call('repository.create', {}));
+  if (made !== null) return made;
+  // The cases have created as many as may exist without an application.
+  for (const repositoryId of known) await unlessRefused(call('repository.remove', { repositoryId }));
+  return call('repository.create', {});
+}
+
+async function unlessRefused<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+  return answer.catch((error: unknown) => {
+    if (error instanceof Refused) return null;
+    throw error;
+  });
+}
 
 /** A license with an instance that has one name of each kind. */
 export async function makeLicense(call: Call, name: string): Promise<void> {

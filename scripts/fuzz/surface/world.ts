@@ -10,7 +10,7 @@ import type { CredentialOf } from './api-requests.ts';
 import type { GitPlaces } from './git.ts';
 import { pushPage } from './push-page.ts';
 import { openSeenValues, type SeenValues } from './seen-values.ts';
-import { type Call, learnWhatIsThere, linkInstance, makeLicense, makeSite } from './things.ts';
+import { type Call, learnWhatIsThere, linkInstance, makeLicense, makeSite, Refused } from './things.ts';
 
 /** A running server with all roles, and what a case needs to reach every part of it. */
 export interface World {
@@ -29,9 +29,6 @@ export interface World {
   readonly git: GitPlaces;
   close(): Promise<void>;
 }
-
-/** An operation was refused: earlier cases have changed what it needs. */
-export class Refused extends Error {}
 
 const Credentials = z.object({ organizationId: z.string(), apiKey: z.string(), email: z.string() });
 
@@ -68,7 +65,7 @@ export async function openWorld(): Promise<World> {
         for (const text of textsOf(answer)) made.add(text);
         return answer;
       };
-      await makeSite(make, name);
+      await makeSite(make, name, seen.all('repositoryId'));
       await makeLicense(make, name);
       newest = made;
       await learnWhatIsThere(call);
@@ -143,7 +140,7 @@ async function prepare(
   const { licenseId, licenseKey } = await call('license.create', { plan: 'enterprise' });
   await linkInstance(call, url, String(licenseKey));
   await call('organization.setPlan', { organizationId, quotas: UNLIMITED });
-  const { applicationId, repositoryId, gitUrl } = await makeSite(call, 'fuzz');
+  const { applicationId, repositoryId, gitUrl } = await makeSite(call, 'fuzz', []);
   // Its push deploys it.
   await pushPage(gitUrl, apiKey);
   const { domainId } = await call('domain.create', { applicationId, host: 'fuzz.site.example' });

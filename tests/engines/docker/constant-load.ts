@@ -28,7 +28,10 @@ const VISITORS: readonly Visitor[] = (['/', '/slow'] as const).flatMap((path) =>
  * Visits an `echoApp` again and again, a dozen visitors at once, until it is stopped. No request is repeated:
  * what is not answered, or answered wrongly, is a loss.
  */
-export function constantLoad(port: number, host: string): { stop(): Promise<readonly Met[]> } {
+export function constantLoad(
+  port: number,
+  host: string,
+): { hasMet(version: string): boolean; stop(): Promise<readonly Met[]> } {
   const met: Met[] = [];
   let isStopped = false;
   const visiting = VISITORS.map(async (visitor) => {
@@ -37,6 +40,7 @@ export function constantLoad(port: number, host: string): { stop(): Promise<read
     agent.destroy();
   });
   return {
+    hasMet: (version) => met.some((one) => one.version === version),
     async stop() {
       isStopped = true;
       await Promise.all(visiting);
