@@ -13,6 +13,8 @@ export const FRESH: ServerName = 'facade, nothing kept';
 export const RPC: ServerName = 'facade, by RPC';
 /** What every other server is set against. */
 export const REFERENCE: ServerName = 'hand-written Fastify';
+/** The reference with our SQL: it shows what our server gains by that, and what by everything else. */
+export const OUR_SQL: ServerName = 'hand-written Fastify, our SQL';
 
 /** One request that several servers answer alike: a GET, or with a body a POST. */
 interface Comparison {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { compare, FACADE, REFERENCE, RPC, timesBar } from '../compare.ts';
+import { compare, FACADE, OUR_SQL, REFERENCE, RPC, timesBar } from '../compare.ts';
 import { READ_PATH, ReadOutput, RPC_PATH } from '../read/contract.ts';
 import { SEEDED_KEY, seedOrganizations } from '../read/seed.ts';
 import type { BenchCase } from '../results/row.ts';
@@ -18,7 +18,7 @@ export const authenticatedRead: BenchCase = {
     const compared = await compare(
       {
         name: authenticatedRead.name,
-        contenders: [FACADE, REFERENCE, LIBRARY, 'Hono + zod', 'oRPC', RPC],
+        contenders: [FACADE, REFERENCE, OUR_SQL, LIBRARY, 'Hono + zod', 'oRPC', RPC],
         path: READ_PATH,
         otherPaths: { [RPC]: RPC_PATH },
         comparable: outputOf,

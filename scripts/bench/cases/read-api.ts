@@ -1,11 +1,11 @@
 import { AgentApplication, AgentProjects } from '#src/contracts/agent.ts';
-import { type Compared, compare, FACADE, FRESH, REFERENCE, timesBar } from '../compare.ts';
+import { type Compared, compare, FACADE, FRESH, OUR_SQL, REFERENCE, timesBar } from '../compare.ts';
 import { SEEDED_APPLICATION, SEEDED_ASSISTANT_TOKEN, seedOrganizations } from '../read/seed.ts';
 import type { Bar, BenchCase, Pace, TableRow } from '../results/row.ts';
 
 const SIZE = { projects: 1000, applicationsOfEach: 5 };
 const COMMON = {
-  contenders: [FACADE, FRESH, REFERENCE],
+  contenders: [FACADE, FRESH, REFERENCE, OUR_SQL],
   token: SEEDED_ASSISTANT_TOKEN,
   prepare: (dataDir: string) => seedOrganizations(dataDir, SIZE),
 } as const;

@@ -6,6 +6,7 @@ export const SERVERS = {
   'facade, nothing kept': async () => (await import('./facade.ts')).serveFresh,
   'facade, by RPC': async () => (await import('./facade.ts')).serveFacade,
   'hand-written Fastify': async () => (await import('./hand-written.ts')).serveHandWritten,
+  'hand-written Fastify, our SQL': async () => (await import('./hand-written.ts')).servePlannedOnce,
   'trpc-to-openapi': async () => (await import('./trpc-to-openapi.ts')).serveWithLibrary,
   'Hono + zod': async () => (await import('./hono.ts')).serveWithHono,
   oRPC: async () => (await import('./orpc.ts')).serveWithOrpc,
