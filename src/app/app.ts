@@ -26,7 +26,7 @@ import type { Gateway } from '../services/gateway/context.ts';
 import type { Hub } from '../services/hub/context.ts';
 import type { Instance } from '../services/instance/context.ts';
 import { HEARTBEAT_INTERVAL_MS } from '../services/platform/core/index.ts';
-import { forgetAttempts } from '../services/platform/identity/index.ts';
+import { forgetAttempts, usesAreWritten } from '../services/platform/identity/index.ts';
 import { forgetWindows } from '../services/platform/limits/index.ts';
 import { forgetFailedJobs } from '../services/platform/queue/index.ts';
 import { openAccounts } from './accounts.ts';
@@ -191,6 +191,7 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
       await all([closeListener(server.server, CONNECTION_GRACE_MS)]);
       await all([server.close(), ...roles.map((role) => role.release())]);
       await all([scrapes?.close() ?? Promise.resolve(), services.tracing.close()]);
+      await usesAreWritten(database);
       await all([database.close()]);
       if (failures.length > 0) throw new AggregateError(failures, failures.map(messageOf).join('; '));
     },

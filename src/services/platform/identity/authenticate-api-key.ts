@@ -1,10 +1,10 @@
-import { findApiKeyCaller, touchApiKey } from '#db/queries/credential.ts';
+import { findApiKeyCaller } from '#db/queries/credential.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import type { CoreServices } from '../core/index.ts';
-import { isUseDue } from './is-use-due.ts';
 import { limitsOf } from './key-limits.ts';
 import { noteNetwork } from './note-network.ts';
+import { noteUse } from './note-use.ts';
 import type { Principal } from './principal.ts';
 import { roleOf } from './roles.ts';
 
@@ -22,10 +22,8 @@ export async function authenticateApiKey(
   const caller = await findApiKeyCaller(services.database.reader, { tokenHash: hashOfToken(key), now });
   if (caller === undefined)
     return { kind: 'refused', message: 'This API key is unknown, revoked or expired.' };
-  if (isUseDue(services.clock, caller.lastUsedAt)) {
-    await touchApiKey(services.database.writer, caller.credentialId, now);
-  }
   const { credentialId: id, organizationId } = caller;
+  await noteUse(services, { kind: 'apiKey', id }, caller.lastUsedAt);
   await noteNetwork(services, { kind: 'apiKey', id, organizationId, address });
   const limits = limitsOf(caller);
   return {

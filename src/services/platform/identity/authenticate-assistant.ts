@@ -1,11 +1,11 @@
-import { findConnectionCaller, touchConnection } from '#db/queries/assistant-connection.ts';
-import { findAssistantCaller, touchAssistantToken } from '#db/queries/assistant-token.ts';
+import { findConnectionCaller } from '#db/queries/assistant-connection.ts';
+import { findAssistantCaller } from '#db/queries/assistant-token.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import type { CoreServices } from '../core/index.ts';
 import { licenseAllows, readLicense, readPlan } from '../plan/index.ts';
-import { isUseDue } from './is-use-due.ts';
 import { noteNetwork } from './note-network.ts';
+import { noteUse } from './note-use.ts';
 import type { Principal } from './principal.ts';
 import { roleOf } from './roles.ts';
 
@@ -34,10 +34,9 @@ export async function authenticateAssistant(
       message: 'The plan of this organization does not include the AI assistant any more.',
     };
   }
-  if (isUseDue(services.clock, caller.lastUsedAt)) {
-    if (own !== undefined) await touchAssistantToken(services.database.writer, own.tokenId, now);
-    if (connected !== undefined) await touchConnection(services.database.writer, connected.tokenId, now);
-  }
+  if (own !== undefined) await noteUse(services, { kind: 'assistantToken', id: own.tokenId }, own.lastUsedAt);
+  if (connected !== undefined)
+    await noteUse(services, { kind: 'assistantConnection', id: connected.tokenId }, connected.lastUsedAt);
   const { organizationId, memberId } = caller;
   await noteNetwork(services, { kind: 'assistantToken', id: caller.tokenId, organizationId, address });
   const scope = {

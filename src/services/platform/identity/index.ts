@@ -12,6 +12,7 @@ export { insertOrganization } from './insert-organization.ts';
 export { isFirstSignIn } from './is-first-sign-in.ts';
 export { FIRST_KEY_NAME, issueApiKey } from './issue-api-key.ts';
 export { limitsOf } from './key-limits.ts';
+export { usesAreWritten } from './note-use.ts';
 export { forgetAttempts, forgetAttemptsOf } from './password-guard.ts';
 export type { PasswordHash } from './password-hash.ts';
 export {
