@@ -35,14 +35,6 @@ export async function findConnectionCaller(db: Db, { tokenHash, now }: { tokenHa
   return caller === undefined || isPast(caller.expiresAt, now) ? undefined : caller;
 }
 
-export async function touchConnection(db: Db, connectionId: Id<'asc'>, now: string): Promise<void> {
-  await db
-    .updateTable('assistantConnection')
-    .set({ lastUsedAt: now })
-    .where('id', '=', connectionId)
-    .execute();
-}
-
 export async function insertGrant(
   tx: Tx,
   _permit: PlatformPermit,

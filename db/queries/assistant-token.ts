@@ -38,10 +38,6 @@ export async function findAssistantCaller(db: Db, { tokenHash, now }: { tokenHas
   return caller === undefined || isPast(caller.expiresAt, now) ? undefined : caller;
 }
 
-export async function touchAssistantToken(db: Db, tokenId: Id<'ast'>, now: string): Promise<void> {
-  await db.updateTable('assistantToken').set({ lastUsedAt: now }).where('id', '=', tokenId).execute();
-}
-
 /** Adds the token of a user in an organization. It replaces an earlier one. */
 export async function replaceAssistantToken(
   db: Db,

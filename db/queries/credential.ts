@@ -59,7 +59,3 @@ export function findSessionCaller(db: Db, session: { userId: Id<'usr'>; organiza
     .where('user.id', '=', session.userId)
     .executeTakeFirst();
 }
-
-export async function touchApiKey(db: Db, apiKeyId: Id<'key'>, now: string): Promise<void> {
-  await db.updateTable('apiKey').set({ lastUsedAt: now }).where('id', '=', apiKeyId).execute();
-}

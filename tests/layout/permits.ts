@@ -63,9 +63,7 @@ const WITHOUT_PERMIT: Readonly<Record<string, string>> = {
   insertOrganizationRow: 'a new organization has no member yet whose permission could be checked',
   insertMemberRow: 'a new organization gets its owner; an invitation or the operator adds a member',
   deleteUserGrants: 'a user who changes the password ends what was approved with the earlier one',
-  touchApiKey: 'authentication records the use of a key before any check of a permission',
-  touchAssistantToken: 'authentication records the use of a token before any check of a permission',
-  touchConnection: 'authentication records the use of a token before any check of a permission',
+  touchCredentials: 'authentication records the use of a credential before any check of a permission',
   releaseLeasesOf: 'a process gives up the leases of one that has ended',
 };
 

@@ -1,6 +1,6 @@
 import type { Database } from '#db/client.ts';
 import { compiledOnce } from '#db/compiled-query.ts';
-import { touchApiKey } from '#db/queries/credential.ts';
+import { touchCredentials } from '#db/queries/credential-use.ts';
 import type { Id } from '#src/domain/id.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 
@@ -50,6 +50,6 @@ export async function callerOfKey(
   if (caller === undefined) return undefined;
   const touchBefore = new Date(now.getTime() - TOUCH_INTERVAL_MS).toISOString();
   if (caller.lastUsedAt === null || caller.lastUsedAt < touchBefore)
-    await touchApiKey(writer, caller.credentialId, now.toISOString());
+    await touchCredentials(writer, 'apiKey', [caller.credentialId], now.toISOString());
   return caller;
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '#db/client.ts';
 import { compiledOnce } from '#db/compiled-query.ts';
-import { touchAssistantToken } from '#db/queries/assistant-token.ts';
+import { touchCredentials } from '#db/queries/credential-use.ts';
 import { AgentApplication, AgentApplicationRef, AgentProjects } from '#src/contracts/agent.ts';
 import { setRateLimit } from '#src/http/rate-limit-headers.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
@@ -61,7 +61,7 @@ export function addReadApi(app: Routes, database: Database): void {
     if (caller === undefined || !readPlan(caller.planJson).features.aiAssistant) return undefined;
     const touchBefore = new Date(now.getTime() - TOUCH_INTERVAL_MS).toISOString();
     if (caller.lastUsedAt === null || caller.lastUsedAt < touchBefore)
-      await touchAssistantToken(database.writer, caller.tokenId, now.toISOString());
+      await touchCredentials(database.writer, 'assistantToken', [caller.tokenId], now.toISOString());
     const spent = await budget.spend(`assistant:${caller.tokenId}`, READ_RATE_LIMIT);
     if (!spent.allowed) return undefined;
     setRateLimit(reply, { limit: READ_RATE_LIMIT, ...spent });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { touchApiKey } from '#db/queries/credential.ts';
+import { touchCredentials } from '#db/queries/credential-use.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Id } from '#src/domain/id.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
@@ -113,7 +113,7 @@ test('a request does not wait until its use of a known key is recorded', async (
   const { database } = world.app.contexts.services;
   // On PostgreSQL the key is held meanwhile, on SQLite every write is.
   const answered = await inTransaction(database, async (tx) => {
-    await touchApiKey(tx, apiKeyId, new Date(0).toISOString());
+    await touchCredentials(tx, 'apiKey', [apiKeyId], new Date(0).toISOString());
     return status();
   });
   expect(answered).toBe(200);

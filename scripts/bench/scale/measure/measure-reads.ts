@@ -40,7 +40,7 @@ const CONSOLE_READS = {
 } as const satisfies Record<string, (reader: Reader) => string>;
 
 interface ReadPace {
-  /** Before each kind of read is measured: a program that has just started starts its applications again. */
+  /** How long each kind is read before it is measured. */
   readonly warmUpSeconds: number;
   readonly seconds: number;
   readonly consoleReads: number;

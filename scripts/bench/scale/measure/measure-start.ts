@@ -1,15 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { cpuMicrosOf } from '../../load/cpu-time.ts';
 import { median } from '../../results/statistics.ts';
 import type { ProgramSettings } from '../program/settings.ts';
 import { childrenOf, memoryOf, type RunningProgram, startProgram } from '../program/start-program.ts';
 import type { Figure } from './figure.ts';
 
-/** The first periodic tasks have run by then. */
+/** The first periodic tasks have begun by then. */
 const SETTLE_MS = 4000;
+/** Processor time of a second in which a program does no more than its periodic tasks. */
+const QUIET_MICROS = 200_000;
+const MAX_QUIET_SECONDS = 120;
 const MAX_START_MS = 3000;
 const MAX_MEMORY_MIB = 400;
 
-/** Starts the program several times, and leaves the last one running. */
+/** Starts the program several times, and leaves the last one running, with all its applications started again. */
 export async function measureStart(
   settings: ProgramSettings,
   rounds: number,
@@ -23,6 +27,7 @@ export async function measureStart(
   const program = await startProgram(settings);
   starts.push(program);
   await delay(SETTLE_MS);
+  await untilQuiet(program.pid);
   const { nowMiB, peakMiB } = await memoryOf(program.pid);
   const workers = await Promise.all((await childrenOf(program.pid)).map(memoryOf));
   const ingressMiB = Math.max(...workers.map((worker) => worker.nowMiB));
@@ -39,4 +44,14 @@ export async function measureStart(
       { name: 'start: memory of the ingress process', unit: 'MiB', value: ingressMiB, bar },
     ],
   };
+}
+
+async function untilQuiet(pid: number): Promise<void> {
+  for (let second = 0; second < MAX_QUIET_SECONDS; second++) {
+    const before = await cpuMicrosOf(pid);
+    await delay(1000);
+    const after = await cpuMicrosOf(pid);
+    if (before === null || after === null || after - before < QUIET_MICROS) return;
+  }
+  throw new Error(`The program still works ${MAX_QUIET_SECONDS} seconds after its start`);
 }

@@ -24,7 +24,7 @@ export interface Pace {
 
 export const ORDINARY: Pace = {
   starts: 3,
-  warmUpSeconds: 10,
+  warmUpSeconds: 5,
   readSeconds: 15,
   consoleReads: 200,
   works: 40,
