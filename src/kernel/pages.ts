@@ -4,24 +4,29 @@ type ListPage<Row extends { readonly id: string }> = (
   limit: number,
 ) => Promise<readonly Row[]>;
 
+/** The share of the time for a periodic walk of a table that grows without limit: the API answers beside it. */
+export const BACKGROUND_SHARE = 0.25;
+
 /**
  * A whole table in pages of this size, in the order of the ids, so that it is never in memory as a whole. Other work of
  * the process runs between two pages. A row that is written meanwhile is part of a later page if its id is greater than
- * those that were read.
+ * those that were read. `share` is the share of the time that the walk may take at most: it rests after each page.
  */
 export async function* pagesById<Row extends { readonly id: string }>(
   size: number,
   list: ListPage<Row>,
+  share = 1,
 ): AsyncGenerator<readonly Row[], void, undefined> {
   let after: Row['id'] | null = null;
   for (;;) {
+    const startedAt = performance.now();
     const rows: readonly Row[] = await list(after, size);
     const last = rows.at(-1);
     if (last === undefined) return;
     yield rows;
     if (rows.length < size) return;
     after = last.id;
-    await turnOfOthers();
+    await turnOfOthers((performance.now() - startedAt) * (1 / share - 1));
   }
 }
 
@@ -37,6 +42,6 @@ export async function* slicesOf<Item>(
 }
 
 /** SQLite answers without a turn of its own: a long loop of queries would answer no request meanwhile. */
-function turnOfOthers(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+function turnOfOthers(restMs = 0): Promise<void> {
+  return new Promise((resolve) => (restMs > 0 ? setTimeout(resolve, restMs) : setImmediate(resolve)));
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { pagesById, slicesOf } from '#src/kernel/pages.ts';
 
@@ -60,4 +61,20 @@ test('other work runs between two pages', async () => {
 test('a list is taken in slices, and an empty one in none', async () => {
   expect(await all(slicesOf([1, 2, 3, 4, 5], 2))).toEqual([[1, 2], [3, 4], [5]]);
   expect(await all(slicesOf([], 2))).toEqual([]);
+});
+
+test('a walk takes no more than its share of the time', async () => {
+  const { list } = tableOf(['a', 'b', 'c']);
+  let listingMs = 0;
+  const slow = async (after: string | null, limit: number) => {
+    const startedAt = performance.now();
+    await delay(20);
+    listingMs += performance.now() - startedAt;
+    return list(after, limit);
+  };
+  const startedAt = performance.now();
+  let lastMs = 0;
+  for await (const _ of pagesById(1, slow, 0.25)) lastMs = listingMs;
+  // It need not rest after the last page that has rows.
+  expect(performance.now() - startedAt).toBeGreaterThan((lastMs / 3) * 2 * 4);
 });

@@ -4,7 +4,7 @@ import { DnsError } from '#src/adapters/dns/port.ts';
 import type { Id } from '#src/domain/id.ts';
 import { SUBDOMAIN_RULES } from '#src/domain/license.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import { pagesById } from '#src/kernel/pages.ts';
+import { BACKGROUND_SHARE, pagesById } from '#src/kernel/pages.ts';
 import { forPlatform } from '../../platform/access/permit.ts';
 import type { Reading } from '../../platform/core/index.ts';
 import type { Hub } from '../context.ts';
@@ -13,7 +13,7 @@ import { settleNames } from './settle-names.ts';
 const MAX_NAMES = 500;
 /** Twice in a run of the periodic task, which starts every minute. */
 const SETTLE_MS = 20_000;
-const PAGE = 1000;
+const PAGE = 250;
 const DAY_MS = 24 * 60 * 60_000;
 const REMEMBERED_DAYS = 30;
 
@@ -76,5 +76,5 @@ async function recordsAtProvider({
 async function* everyName({ database }: Reading) {
   const list = (after: Id<'sub'> | null, limit: number) =>
     listNamesAfter(database.reader, after ?? 'sub_', limit);
-  for await (const page of pagesById(PAGE, list)) yield* page;
+  for await (const page of pagesById(PAGE, list, BACKGROUND_SHARE)) yield* page;
 }
