@@ -11,7 +11,7 @@ export type Call = (operation: string, body?: object) => Promise<Record<string, 
 
 /**
  * A project with an application that is deployed from its own repository, and with a payment gateway. `known` are
- * repositories that can be removed where there are too many.
+ * repositories that are removed where no application uses them.
  */
 export async function makeSite(
   call: Call,
@@ -39,18 +39,13 @@ export async function makeSite(
 const VARIABLE = 'GREETING';
 
 async function makeRepository(call: Call, known: readonly string[]): ReturnType<Call> {
-  const made = await unlessRefused(call('repository.create', {}));
-  if (made !== null) return made;
-  // The cases have created as many as may exist without an application.
-  for (const repositoryId of known) await unlessRefused(call('repository.remove', { repositoryId }));
+  // The cases create more and more of them, and only a hundred may exist without an application.
+  for (const repositoryId of known)
+    await call('repository.remove', { repositoryId }).catch((error: unknown) => {
+      // It has an application, or is removed already.
+      if (!(error instanceof Refused)) throw error;
+    });
   return call('repository.create', {});
-}
-
-async function unlessRefused<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
-  return answer.catch((error: unknown) => {
-    if (error instanceof Refused) return null;
-    throw error;
-  });
 }
 
 /** A license with an instance that has one name of each kind. */
