@@ -75,6 +75,6 @@ test('a walk takes no more than its share of the time', async () => {
   const startedAt = performance.now();
   let lastMs = 0;
   for await (const _ of pagesById(1, slow, 0.25)) lastMs = listingMs;
-  // It need not rest after the last page that has rows.
-  expect(performance.now() - startedAt).toBeGreaterThan((lastMs / 3) * 2 * 4);
+  // Four times as long, but for the milliseconds that timers leave out.
+  expect(performance.now() - startedAt).toBeGreaterThan(lastMs * 3);
 });

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { waitFor } from '#src/kernel/wait-for.ts';
 import { cpuMicrosOf } from '../../load/cpu-time.ts';
 import { median } from '../../results/statistics.ts';
 import type { ProgramSettings } from '../program/settings.ts';
@@ -9,7 +10,7 @@ import type { Figure } from './figure.ts';
 const SETTLE_MS = 4000;
 /** Processor time of a second in which a program does no more than its periodic tasks. */
 const QUIET_MICROS = 200_000;
-const MAX_QUIET_SECONDS = 120;
+const MAX_QUIET_MS = 120_000;
 const MAX_START_MS = 3000;
 const MAX_MEMORY_MIB = 400;
 
@@ -47,11 +48,12 @@ export async function measureStart(
 }
 
 async function untilQuiet(pid: number): Promise<void> {
-  for (let second = 0; second < MAX_QUIET_SECONDS; second++) {
+  const isQuiet = async () => {
     const before = await cpuMicrosOf(pid);
     await delay(1000);
     const after = await cpuMicrosOf(pid);
-    if (before === null || after === null || after - before < QUIET_MICROS) return;
-  }
-  throw new Error(`The program still works ${MAX_QUIET_SECONDS} seconds after its start`);
+    return before === null || after === null || after - before < QUIET_MICROS;
+  };
+  if (!(await waitFor(isQuiet, { timeoutMs: MAX_QUIET_MS })))
+    throw new Error(`The program still works ${MAX_QUIET_MS} ms after its start`);
 }

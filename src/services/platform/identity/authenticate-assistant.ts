@@ -22,9 +22,7 @@ export async function authenticateAssistant(
   const now = isoFromNow(services.clock);
   const presented = { tokenHash: hashOfToken(token), now };
   const own = await findAssistantCaller(services.database.reader, presented);
-  const connected =
-    own === undefined ? await findConnectionCaller(services.database.reader, presented) : undefined;
-  const caller = own ?? connected;
+  const caller = own ?? (await findConnectionCaller(services.database.reader, presented));
   if (caller === undefined) {
     return { kind: 'refused', message: 'This assistant token is unknown, replaced, revoked or expired.' };
   }
@@ -34,9 +32,8 @@ export async function authenticateAssistant(
       message: 'The plan of this organization does not include the AI assistant any more.',
     };
   }
-  if (own !== undefined) await noteUse(services, { kind: 'assistantToken', id: own.tokenId }, own.lastUsedAt);
-  if (connected !== undefined)
-    await noteUse(services, { kind: 'assistantConnection', id: connected.tokenId }, connected.lastUsedAt);
+  const kind = own === undefined ? 'assistantConnection' : 'assistantToken';
+  await noteUse(services, { kind, id: caller.tokenId }, caller.lastUsedAt);
   const { organizationId, memberId } = caller;
   await noteNetwork(services, { kind: 'assistantToken', id: caller.tokenId, organizationId, address });
   const scope = {
