@@ -1,6 +1,6 @@
-import { setFlagsFromString } from 'node:v8';
 import { type App, openApp } from './app/app.ts';
 import { releaseStartMemory } from './app/release-start-memory.ts';
+import { setV8Flags } from './app/set-v8-flags.ts';
 import { loadConfig } from './config/config.ts';
 import { loadEnvFileOf } from './config/env-file.ts';
 import { messageOf } from './kernel/fault.ts';
@@ -9,8 +9,7 @@ import { OperatorError } from './kernel/operator-error.ts';
 /** Below the ten seconds that are promised, with time to end what is left by force. */
 const STOP_DEADLINE_MS = 9_700;
 
-// V8 13 can end the process when it frees WebAssembly code ("jit_page.has_value()"); `fetch` has a little of that code.
-setFlagsFromString('--no-wasm-code-gc');
+setV8Flags();
 
 try {
   loadEnvFileOf(process.argv.slice(2));

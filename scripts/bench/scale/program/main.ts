@@ -1,4 +1,5 @@
 import { releaseStartMemory } from '#src/app/release-start-memory.ts';
+import { setV8Flags } from '#src/app/set-v8-flags.ts';
 import { messageOf } from '#src/kernel/fault.ts';
 import { openProgram } from './open-program.ts';
 import type { Order, Report } from './orders.ts';
@@ -9,6 +10,7 @@ import type { ProgramSettings } from './settings.ts';
 const [settings] = process.argv.slice(2);
 if (settings === undefined) throw new Error('usage: main.ts <settings as JSON>');
 
+setV8Flags();
 const report = (message: Report) => process.send?.(message);
 const app = await openProgram(JSON.parse(settings) as ProgramSettings);
 process.once('disconnect', () => void app.stop().finally(() => process.exit(0)));
