@@ -57,6 +57,7 @@ import * as claimsOfAnInstance from './0051-claims-of-an-instance.ts';
 import * as pagesOfATenant from './0052-pages-of-a-tenant.ts';
 import * as unpublishedPacks from './0053-unpublished-packs.ts';
 import * as filteredPages from './0054-filtered-pages.ts';
+import * as unloggedWindows from './0055-unlogged-windows.ts';
 
 /** Migrations in the order in which they run. A released one is never changed, only followed. */
 const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> => ({
@@ -114,6 +115,7 @@ const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> 
   '0052-pages-of-a-tenant': { up: pagesOfATenant.up },
   '0053-unpublished-packs': { up: unpublishedPacks.up },
   '0054-filtered-pages': { up: (db) => filteredPages.up(db, dialect) },
+  '0055-unlogged-windows': { up: (db) => unloggedWindows.up(db, dialect) },
 });
 
 /**
