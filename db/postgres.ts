@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { JobSignal } from './job-signal.ts';
 import { NotifyChannel } from './notify-channel.ts';
+import { withPreparedStatements } from './prepared-statements.ts';
 import type { Schema } from './schema.ts';
 
 const INT8_OID = 20;
@@ -10,6 +11,8 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 /** A server that is cut off answers nothing, not even that a statement took too long. */
 const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5_000;
 const CONNECT_TIMEOUT_MS = 15_000;
+/** With a connection the server drops the statements that it prepared there. */
+const MAX_CONNECTION_AGE_SECONDS = 60 * 60;
 /** After this the server ends a transaction whose client is cut off, and frees its locks. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 60_000;
 
@@ -30,6 +33,7 @@ export function openPostgres(url: string): {
     query_timeout: ANSWER_TIMEOUT_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
+    maxLifetimeSeconds: MAX_CONNECTION_AGE_SECONDS,
     keepAlive: true,
     application_name: 'pilothouse',
   });
@@ -42,6 +46,6 @@ export function openPostgres(url: string): {
     idle: pool.idleCount,
     waiting: pool.waitingCount,
   });
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }) });
   return { reader: db, writer: db, jobSignal: new JobSignal(new NotifyChannel(url, pool)), connections };
 }

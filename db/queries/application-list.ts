@@ -27,7 +27,7 @@ export function listApplicationSummaries(
   provedOnly: boolean,
 ) {
   const page = applicationsOf(db, scope, filter)
-    .selectAll('application')
+    .select(COLUMNS)
     .select(applicationState.as('state'))
     .orderBy(sql`lower("application"."name")`)
     .orderBy('application.id')
@@ -36,7 +36,7 @@ export function listApplicationSummaries(
     .as('page');
   const rows = db
     .selectFrom(page)
-    .selectAll('page')
+    .select([...COLUMNS, 'state'])
     .select((eb) =>
       eb
         .selectFrom('deployment')
@@ -88,6 +88,20 @@ export function listApplicationSummaries(
     .orderBy('row.id')
     .execute();
 }
+
+/** What a page needs of the table. */
+const COLUMNS = [
+  'id',
+  'name',
+  'appName',
+  'status',
+  'desired',
+  'health',
+  'liveDeploymentId',
+  'sourceType',
+  'projectId',
+  'environmentId',
+] as const;
 
 export type ApplicationSummaryRow = Awaited<ReturnType<typeof listApplicationSummaries>>[number];
 

@@ -88,7 +88,7 @@ function listEntriesOfActions(
   const [first, ...others] = actions.map((action) => {
     const own = ownEntries(db, organizationId, times).select(['id', 'createdAt']);
     const newest = newestOf(own, ['action', action], { by: ['createdAt', 'id'], limit: limit + offset });
-    return db.selectFrom(newest.as('newest')).selectAll();
+    return db.selectFrom(newest.as('newest')).select(['id', 'createdAt']);
   });
   if (first === undefined) return Promise.resolve([]);
   const ids = db

@@ -22,7 +22,7 @@ export function listDatabaseSummaries(
   filter: DatabaseFilter & { readonly limit: number; readonly offset: number },
 ) {
   const page = databasesOf(db, scope, filter)
-    .selectAll('database')
+    .select(['id', 'name', 'type', 'status', 'errorMessage', 'projectId', 'environmentId', 'createdAt'])
     .orderBy(sql`lower("database"."name")`)
     .orderBy('database.id')
     .limit(filter.limit)
