@@ -10,18 +10,28 @@ import { ORDINARY, QUICK } from './bench/results/row.ts';
 import { ratioOf, rowOf } from './bench/results/statistics.ts';
 import { barLine, tableOf } from './bench/results/table.ts';
 
-/**
- * `npm run bench:ingress [-- --quick] [--peer NAME]… [--body small|large]`: what the ingress serves against other proxies
- * in front of the same site, on this machine, in one run. The ratio of a peer is to Caddy alone with the same protocol.
- * The CPU time is that of the peer's processes for one request.
- */
+const USAGE = `Usage: npm run bench:ingress [-- options]
+
+Measures what the ingress serves against other proxies in front of the same site, on this machine, in one run. The ratio
+of a peer is to Caddy alone with the same protocol. The CPU time is that of the peer's processes for one request.
+
+  --peer=<name>         repeatable; one of: ${PEERS.map(({ name }) => `"${name}"`).join(', ')}
+  --body=<small|large>  300 bytes or 1 MB; both by default
+  --quick               seconds instead of minutes, to see that it runs
+`;
+
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     peer: { type: 'string', multiple: true },
     body: { type: 'string' },
+    help: { type: 'boolean', default: false },
   },
 });
+if (values.help) {
+  console.log(USAGE);
+  process.exit(0);
+}
 const pace = values.quick ? QUICK : { ...ORDINARY, rounds: 9 };
 const bodies = (['small', 'large'] as const).filter(
   (body) => values.body === undefined || values.body === body,

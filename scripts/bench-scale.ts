@@ -4,32 +4,47 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { freePort } from '#src/cli/demo/free-port.ts';
-import { measureWorld, ORDINARY, PARTS, type Part, QUICK } from './bench/scale/measure/measure-world.ts';
+import { measureWorld, ORDINARY, PARTS, QUICK } from './bench/scale/measure/measure-world.ts';
 import { plotOf } from './bench/scale/report/plot.ts';
 import { curvesOf, type SizeResult } from './bench/scale/report/results.ts';
 import { tableOf } from './bench/scale/report/table.ts';
 import { type PostgresServer, startPostgresServer } from './postgres/start-server.ts';
 
-/**
- * `npm run bench:scale [-- --database=sqlite,postgres] [--sizes=100,1000,10000,100000] [--parts=start,reads,work,rounds]
- * [--plot=FILE] [--json=FILE] [--keep=FOLDER] [--quick]`: what the program costs with more and more applications.
- * `--keep` keeps the databases, so that the next run with the same folder need not fill them again.
- */
+const DATABASES = ['sqlite', 'postgres'] as const;
+
+const USAGE = `Usage: npm run bench:scale [-- options]
+
+Measures what the program costs with more and more applications. A list is separated by commas.
+
+  --database=<list>  ${DATABASES.join(',')} by default
+  --sizes=<list>     numbers of applications; 100,1000,10000,100000 by default
+  --parts=<list>     ${PARTS.join(',')} by default
+  --keep=<folder>    keeps the databases there, so that the next run with it need not fill them again
+  --json=<file>      also writes the figures there
+  --plot=<file>      also draws the curves there, as SVG
+  --quick            seconds instead of minutes, to see that it runs
+`;
+
 const { values } = parseArgs({
   options: {
-    database: { type: 'string', default: 'sqlite,postgres' },
+    database: { type: 'string', default: DATABASES.join(',') },
     sizes: { type: 'string', default: '100,1000,10000,100000' },
     parts: { type: 'string', default: PARTS.join(',') },
     plot: { type: 'string' },
     json: { type: 'string' },
     keep: { type: 'string' },
     quick: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
   },
 });
+if (values.help) {
+  console.log(USAGE);
+  process.exit(0);
+}
 
 const sizes = values.sizes.split(',').map(Number);
-const parts = values.parts.split(',') as Part[];
-const databases = values.database.split(',') as SizeResult['database'][];
+const parts = chosen('parts', PARTS, values.parts);
+const databases = chosen('database', DATABASES, values.database);
 const folder =
   values.keep === undefined ? await mkdtemp(join(tmpdir(), 'pilothouse-scale-')) : resolve(values.keep);
 await mkdir(folder, { recursive: true });
@@ -60,6 +75,15 @@ try {
 if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(results, null, 2)}\n`);
 if (values.plot !== undefined)
   await writeFile(values.plot, plotOf(databases.flatMap((database) => curvesOf(results, database))));
+
+/** The listed ones of all that there are. */
+function chosen<Name extends string>(option: string, all: readonly Name[], list: string): Name[] {
+  return list.split(',').map((listed) => {
+    const known = all.find((name) => name === listed);
+    if (known === undefined) throw new Error(`--${option} lists ${all.join(', ')}, and not ${listed}`);
+    return known;
+  });
+}
 
 async function openPostgres(): Promise<PostgresServer> {
   const directory = join(folder, 'postgres');
