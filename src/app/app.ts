@@ -173,9 +173,7 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
     async stop() {
       const startedAt = performance.now();
       const left = () => Math.max(0, WORK_DEADLINE_MS - (performance.now() - startedAt));
-      periodicTasks?.stop();
-      heartbeat?.stop();
-      sharedLimits?.stop();
+      const tasks = Promise.all([periodicTasks?.stop(), heartbeat?.stop(), sharedLimits?.stop()]);
       const failures: unknown[] = [];
       // What fails must not keep the rest from being ended.
       const all = async (steps: readonly Promise<unknown>[]) => {
@@ -187,7 +185,7 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
       await all([noBackup, startupGate.close(REQUEST_GRACE_MS), ...roles.map((role) => role.quiesce())]);
       // The ports are still taken: no application can have them while it is being ended.
       await all(roles.map((role) => role.close()));
-      await all([within(left(), work)]);
+      await all([within(left(), work), within(left(), tasks)]);
       await all([closeListener(server.server, CONNECTION_GRACE_MS)]);
       await all([server.close(), ...roles.map((role) => role.release())]);
       await all([scrapes?.close() ?? Promise.resolve(), services.tracing.close()]);

@@ -132,8 +132,12 @@ export async function openInstanceRole(
       });
     },
     async quiesce() {
-      importRecovery?.stop();
-      await Promise.allSettled([instance.duty.stop(), license.stop(), instance.ingress.stopServing()]);
+      await Promise.allSettled([
+        importRecovery?.stop(),
+        instance.duty.stop(),
+        license.stop(),
+        instance.ingress.stopServing(),
+      ]);
       await Promise.allSettled([healthChecks, instance.peers.leave()]);
     },
     close: () => instance.workloads.close(),

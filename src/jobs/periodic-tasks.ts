@@ -2,7 +2,8 @@ import type { Logger } from 'pino';
 import { sharedRun } from '../kernel/shared-run.ts';
 
 export interface PeriodicTasks {
-  stop(): void;
+  /** Begins nothing more, and resolves when what is under way has ended. */
+  stop(): Promise<void>;
 }
 
 /**
@@ -19,10 +20,19 @@ export function startPeriodicTasks(
       work().catch((error: unknown) => log.error({ err: error, task }, 'a periodic task failed')),
     ),
   );
-  const runAll = (): void => {
-    for (const run of runs) void run();
+  const underWay = new Set<Promise<void>>();
+  const begin = (run: () => Promise<void>): void => {
+    const running = run();
+    underWay.add(running);
+    void running.then(() => underWay.delete(running));
   };
-  runAll();
-  const timer = setInterval(runAll, intervalMs);
-  return { stop: () => clearInterval(timer) };
+  const beginAll = () => runs.forEach(begin);
+  beginAll();
+  const timer = setInterval(beginAll, intervalMs);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await Promise.all(underWay);
+    },
+  };
 }

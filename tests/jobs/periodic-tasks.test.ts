@@ -28,7 +28,7 @@ test('a task that hangs holds up no other one, and is not begun a second time', 
   end();
   await vi.advanceTimersByTimeAsync(INTERVAL_MS);
   expect(sweep).toHaveBeenCalledTimes(2);
-  tasks.stop();
+  await tasks.stop();
 });
 
 test('a task that fails is logged with its name, and runs again', async () => {
@@ -42,13 +42,33 @@ test('a task that fails is logged with its name, and runs again', async () => {
     { task: 'sweep', err: { message: 'the engine does not answer' }, msg: 'a periodic task failed' },
     { task: 'sweep' },
   ]);
-  stop();
+  await stop();
 });
 
 test('nothing begins after the stop', async () => {
   const sweep = vi.fn(async () => {});
   const { stop } = start({ sweep });
-  stop();
+  await stop();
   await vi.advanceTimersByTimeAsync(INTERVAL_MS);
   expect(sweep).toHaveBeenCalledTimes(1);
+});
+
+test('the stop waits for what is under way', async () => {
+  const events: string[] = [];
+  let end = () => {};
+  const hanging = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const { stop } = start({
+    sweep: async () => {
+      await hanging;
+      events.push('the task has ended');
+    },
+  });
+  const stopped = stop().then(() => events.push('stopped'));
+  await vi.advanceTimersByTimeAsync(INTERVAL_MS);
+  expect(events).toEqual([]);
+  end();
+  await stopped;
+  expect(events).toEqual(['the task has ended', 'stopped']);
 });
