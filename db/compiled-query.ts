@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CompiledQuery, SqliteStatement } from 'kysely';
 import type { Db } from './client.ts';
 import { isPostgres } from './dialect.ts';
+import { prepareOnPostgres } from './prepared-statements.ts';
 import { openTransactions, readOnlyConnections } from './sqlite.ts';
 
 export interface Compilable<Row> {
@@ -21,6 +22,7 @@ export function compiledOnce<
 >(
   names: readonly Name[],
   build: (db: Db, parameters: Given) => Compilable<Row>,
+  { isPrepared = true }: { readonly isPrepared?: boolean } = {},
 ): (db: Db, parameters: Given) => Promise<Row[]> {
   const marks = new Map(names.map((name) => [`parameter:${name}:${randomUUID()}`, name]));
   const marked = Object.fromEntries([...marks].map(([mark, name]) => [name, mark])) as Given;
@@ -34,8 +36,11 @@ export function compiledOnce<
   const byDialect = new Map<boolean, Compiled<Row, Given>>();
   const compiledFor = (db: Db): Compiled<Row, Given> => {
     const dialect = isPostgres(db);
-    const compiled = byDialect.get(dialect) ?? compile(db);
+    const known = byDialect.get(dialect);
+    if (known !== undefined) return known;
+    const compiled = compile(db);
     byDialect.set(dialect, compiled);
+    if (dialect && isPrepared) prepareOnPostgres(compiled.query.sql);
     return compiled;
   };
   // A reader or a transaction of SQLite is asked at once, any other database through Kysely.

@@ -11,8 +11,6 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 /** A server that is cut off answers nothing, not even that a statement took too long. */
 const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5_000;
 const CONNECT_TIMEOUT_MS = 15_000;
-/** With a connection the server drops the statements that it prepared there. */
-const MAX_CONNECTION_AGE_SECONDS = 60 * 60;
 /** After this the server ends a transaction whose client is cut off, and frees its locks. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 60_000;
 
@@ -33,7 +31,6 @@ export function openPostgres(url: string): {
     query_timeout: ANSWER_TIMEOUT_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
-    maxLifetimeSeconds: MAX_CONNECTION_AGE_SECONDS,
     keepAlive: true,
     application_name: 'pilothouse',
   });

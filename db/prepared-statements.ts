@@ -1,25 +1,20 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
 
-/** For each connection: the server keeps each with its plan, in some ten kilobytes. */
-const MAX_STATEMENTS = 256;
-/** A longer text lists rows, as many as there just are. */
-const MAX_LENGTH = 8000;
-const MAX_TEXTS_ASKED = 1000;
+const preparable = new Map<string, string>();
 
 /**
- * PostgreSQL parses and plans a statement each time, which takes longer than most take to run. This replaces the pool
- * that Kysely is given: a statement that was asked before is prepared on its connection, until that ends.
+ * Has PostgreSQL parse and plan a text once for each connection, which takes longer than most queries take to run. Only for
+ * queries that are asked often and find their rows by a key: PostgreSQL may keep a plan that it made for other values, or
+ * for a table that was small then. Not for rows with all columns (`*`): it refuses them once a migration has added one.
  */
+export function prepareOnPostgres(text: string): void {
+  if (!preparable.has(text)) preparable.set(text, `pilothouse_${preparable.size}`);
+}
+
+/** Replaces the pool that Kysely is given by one that prepares the statements that are to be. */
 export function withPreparedStatements(pool: pg.Pool): PostgresPool {
   const preparing = new WeakMap<pg.PoolClient, PostgresPoolClient>();
-  const asked = new Set<string>();
-  const wasAsked = (text: string): boolean => {
-    if (asked.has(text)) return true;
-    if (asked.size === MAX_TEXTS_ASKED) asked.clear();
-    asked.add(text);
-    return false;
-  };
   return {
     options: pool.options,
     end: () => pool.end(),
@@ -27,7 +22,7 @@ export function withPreparedStatements(pool: pg.Pool): PostgresPool {
       const connection = await pool.connect();
       const known = preparing.get(connection);
       if (known !== undefined) return known;
-      const added = new PreparingConnection(connection, wasAsked);
+      const added = new PreparingConnection(connection);
       preparing.set(connection, added);
       return added;
     },
@@ -36,39 +31,19 @@ export function withPreparedStatements(pool: pg.Pool): PostgresPool {
 
 class PreparingConnection implements PostgresPoolClient {
   readonly #connection: pg.PoolClient;
-  readonly #wasAsked: (text: string) => boolean;
-  readonly #names = new Map<string, string>();
 
-  constructor(connection: pg.PoolClient, wasAsked: (text: string) => boolean) {
+  constructor(connection: pg.PoolClient) {
     this.#connection = connection;
-    this.#wasAsked = wasAsked;
   }
 
   query<Row>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
   query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
   query(text: unknown, parameters: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new TypeError('There are no cursors.');
-    // Without parameters it is `begin` and the like, which the server does not plan.
-    const name = parameters.length === 0 ? undefined : this.#nameOf(text);
-    return this.#connection.query({ name, text, values: [...parameters] });
+    return this.#connection.query({ name: preparable.get(text), text, values: [...parameters] });
   }
 
   release(destroy?: boolean): void {
     this.#connection.release(destroy);
   }
-
-  /** The name under which a text is prepared. Without one it is asked as it is. */
-  #nameOf(text: string): string | undefined {
-    const known = this.#names.get(text);
-    if (known !== undefined || this.#names.size === MAX_STATEMENTS) return known;
-    if (text.length > MAX_LENGTH || returnsAllColumns(text) || !this.#wasAsked(text)) return undefined;
-    const name = `pilothouse_${this.#names.size}`;
-    this.#names.set(text, name);
-    return name;
-  }
-}
-
-/** The server refuses a prepared statement once a migration has added a column to its rows. */
-function returnsAllColumns(text: string): boolean {
-  return /\*(?!\))/.test(text);
 }

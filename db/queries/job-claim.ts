@@ -50,12 +50,17 @@ export async function findReadyTenant(
 /** The platform itself is the tenant with the empty id. */
 const FROM_FIRST = sql`"tenantId" >= ''`;
 
-const nextReadyTenant = compiledOnce(['pool', 'node', 'after'], (db, { after, ...place }) => ({
-  compile: () =>
-    sql<{ tenantId: string | null }>`select coalesce(
-      ${readyTenant(place, sql`"tenantId" > ${after}`)}, ${readyTenant(place, FROM_FIRST)}
-    ) as "tenantId"`.compile(db),
-}));
+const nextReadyTenant = compiledOnce(
+  ['pool', 'node', 'after'],
+  (db, { after, ...place }) => ({
+    compile: () =>
+      sql<{ tenantId: string | null }>`select coalesce(
+        ${readyTenant(place, sql`"tenantId" > ${after}`)}, ${readyTenant(place, FROM_FIRST)}
+      ) as "tenantId"`.compile(db),
+  }),
+  // A plan for an empty queue would last in a full one.
+  { isPrepared: false },
+);
 
 function readyTenant({ pool, node }: Place, than: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select "tenantId" from "job" where "state" = 'ready'

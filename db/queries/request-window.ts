@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../client.ts';
+import { compiledOnce } from '../compiled-query.ts';
 import type { Schema } from '../schema.ts';
 
 type RequestWindow = Selectable<Schema['requestWindow']>;
@@ -13,20 +14,36 @@ export function countRequests(
   windows: readonly RequestWindow[],
   { over }: { readonly over: string },
 ): Promise<RequestWindow[]> {
-  const isOver = sql<boolean>`"requestWindow"."startedAt" <= ${over}`;
   // All processes take the rows in the same order, so that no two statements wait for each other.
   const inOrder = [...windows].sort((one, other) => (one.key < other.key ? -1 : 1));
+  return addedTo(db, inOrder, over).execute();
+}
+
+/** `countRequests` for one request. */
+export async function countRequest(
+  db: Db,
+  window: { readonly key: string; readonly startedAt: string; readonly over: string },
+): Promise<RequestWindow | undefined> {
+  const [counted] = await oneCounted(db, window);
+  return counted;
+}
+
+const oneCounted = compiledOnce(['key', 'startedAt', 'over'], (db, { key, startedAt, over }) =>
+  addedTo(db, [{ key, startedAt, count: 1 }], over),
+);
+
+function addedTo(db: Db, windows: readonly RequestWindow[], over: string) {
+  const isOver = sql<boolean>`"requestWindow"."startedAt" <= ${over}`;
   return db
     .insertInto('requestWindow')
-    .values(inOrder)
+    .values(windows)
     .onConflict((oc) =>
       oc.column('key').doUpdateSet({
         count: sql<number>`case when ${isOver} then 0 else "requestWindow"."count" end + "excluded"."count"`,
         startedAt: sql<string>`case when ${isOver} then "excluded"."startedAt" else "requestWindow"."startedAt" end`,
       }),
     )
-    .returning(['key', 'startedAt', 'count'])
-    .execute();
+    .returning(['key', 'startedAt', 'count']);
 }
 
 export async function deleteWindowsUntil(db: Db, startedAt: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Database } from '#db/client.ts';
-import { countRequests, deleteWindowsUntil } from '#db/queries/request-window.ts';
+import { countRequest, deleteWindowsUntil } from '#db/queries/request-window.ts';
 import { type Clock, isoTime } from '#src/kernel/clock.ts';
 import { openRequestWindows, type Spent, WINDOW_MS } from './request-windows.ts';
 
@@ -25,9 +25,9 @@ function sharedBudget({ database, clock }: { database: Database; clock: Clock })
   return {
     async spend(key, limit) {
       const nowMs = clock.now();
-      const request = { key, startedAt: isoTime(nowMs), count: 1 };
+      const request = { key, startedAt: isoTime(nowMs) };
       const over = isoTime(nowMs - WINDOW_MS);
-      const [window = request] = await countRequests(database.writer, [request], { over });
+      const window = (await countRequest(database.writer, { ...request, over })) ?? { ...request, count: 1 };
       const resetMs = Date.parse(window.startedAt) + WINDOW_MS - nowMs;
       return { allowed: window.count <= limit, remaining: Math.max(0, limit - window.count), resetMs };
     },
