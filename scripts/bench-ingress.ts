@@ -9,13 +9,17 @@ import { availableGenerator } from './bench/load/generator.ts';
 import { ORDINARY, QUICK } from './bench/results/row.ts';
 import { ratioOf, rowOf } from './bench/results/statistics.ts';
 import { barLine, tableOf } from './bench/results/table.ts';
+import { oneOf } from './one-of.ts';
+
+const PEER_NAMES = PEERS.map(({ name }) => name);
+const BODIES = ['small', 'large'] as const;
 
 const USAGE = `Usage: npm run bench:ingress [-- options]
 
 Measures what the ingress serves against other proxies in front of the same site, on this machine, in one run. The ratio
 of a peer is to Caddy alone with the same protocol. The CPU time is that of the peer's processes for one request.
 
-  --peer=<name>         repeatable; one of: ${PEERS.map(({ name }) => `"${name}"`).join(', ')}
+  --peer=<name>         repeatable; one of: ${PEER_NAMES.map((name) => `"${name}"`).join(', ')}
   --body=<small|large>  300 bytes or 1 MB; both by default
   --quick               seconds instead of minutes, to see that it runs
 `;
@@ -33,9 +37,8 @@ if (values.help) {
   process.exit(0);
 }
 const pace = values.quick ? QUICK : { ...ORDINARY, rounds: 9 };
-const bodies = (['small', 'large'] as const).filter(
-  (body) => values.body === undefined || values.body === body,
-);
+const wanted = values.peer?.map((name) => oneOf('peer', PEER_NAMES, name)) ?? PEER_NAMES;
+const bodies = values.body === undefined ? BODIES : [oneOf('body', BODIES, values.body)];
 
 interface Promised {
   readonly peer: PeerName;
@@ -54,7 +57,7 @@ const contenders: Contender[] = [];
 try {
   console.log(`load from ${await availableGenerator()} over ${pace.connections} connections\n`);
   for (const [index, { name, open }] of PEERS.entries()) {
-    if (values.peer !== undefined && !values.peer.includes(name)) continue;
+    if (!wanted.includes(name)) continue;
     const peer = await open(site, join(folder, String(index)));
     if (peer === null) console.log(`absent: ${name} (not installed)`);
     else contenders.push({ name, ...peer });

@@ -8,6 +8,7 @@ import { measureWorld, ORDINARY, PARTS, QUICK } from './bench/scale/measure/meas
 import { plotOf } from './bench/scale/report/plot.ts';
 import { curvesOf, type SizeResult } from './bench/scale/report/results.ts';
 import { tableOf } from './bench/scale/report/table.ts';
+import { oneOf } from './one-of.ts';
 import { type PostgresServer, startPostgresServer } from './postgres/start-server.ts';
 
 const DATABASES = ['sqlite', 'postgres'] as const;
@@ -43,8 +44,10 @@ if (values.help) {
 }
 
 const sizes = values.sizes.split(',').map(Number);
-const parts = chosen('parts', PARTS, values.parts);
-const databases = chosen('database', DATABASES, values.database);
+if (!sizes.every((size) => Number.isSafeInteger(size) && size > 0))
+  throw new Error(`--sizes lists whole numbers from 1, and not "${values.sizes}"`);
+const parts = values.parts.split(',').map((name) => oneOf('parts', PARTS, name));
+const databases = values.database.split(',').map((name) => oneOf('database', DATABASES, name));
 const folder =
   values.keep === undefined ? await mkdtemp(join(tmpdir(), 'pilothouse-scale-')) : resolve(values.keep);
 await mkdir(folder, { recursive: true });
@@ -75,15 +78,6 @@ try {
 if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(results, null, 2)}\n`);
 if (values.plot !== undefined)
   await writeFile(values.plot, plotOf(databases.flatMap((database) => curvesOf(results, database))));
-
-/** The listed ones of all that there are. */
-function chosen<Name extends string>(option: string, all: readonly Name[], list: string): Name[] {
-  return list.split(',').map((listed) => {
-    const known = all.find((name) => name === listed);
-    if (known === undefined) throw new Error(`--${option} lists ${all.join(', ')}, and not ${listed}`);
-    return known;
-  });
-}
 
 async function openPostgres(): Promise<PostgresServer> {
   const directory = join(folder, 'postgres');

@@ -7,6 +7,7 @@ import { siteImport } from './bench/cases/site-import.ts';
 import { availableGenerator } from './bench/load/generator.ts';
 import { type BenchCase, ORDINARY, QUICK, type Row } from './bench/results/row.ts';
 import { barLine, tableOf } from './bench/results/table.ts';
+import { oneOf } from './one-of.ts';
 
 const CASES: readonly BenchCase[] = [
   authenticatedRead,
@@ -17,7 +18,7 @@ const CASES: readonly BenchCase[] = [
   reserveSubdomainCase,
 ];
 
-const NAMES = CASES.map(({ name }) => `"${name}"`).join(', ');
+const NAMES = CASES.map(({ name }) => name);
 
 const USAGE = `Usage: npm run bench [-- options]
 
@@ -25,7 +26,7 @@ Measures requests against servers that are written by hand, on this machine, in 
 it is installed, else by autocannon in this process; each server has a process of its own. On two cores the load takes one
 of them: read the ratios, not the digits.
 
-  --case=<name>  one of: ${NAMES}
+  --case=<name>  one of: ${NAMES.map((name) => `"${name}"`).join(', ')}
   --json=<file>  also writes the rows there
   --quick        seconds instead of minutes, to see that it runs
 `;
@@ -42,8 +43,8 @@ if (values.help) {
   console.log(USAGE);
   process.exit(0);
 }
-const cases = CASES.filter(({ name }) => values.case === undefined || values.case === name);
-if (cases.length === 0) throw new Error(`There is no such case; there are: ${NAMES}`);
+const wanted = values.case === undefined ? null : oneOf('case', NAMES, values.case);
+const cases = CASES.filter(({ name }) => wanted === null || name === wanted);
 
 console.log(`load from ${await availableGenerator()}, servers in processes of their own\n`);
 const rows: Row[] = [];

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ENGINE_LINKS, type EngineName } from './chaos/plan.ts';
 import { runChaos } from './chaos/run.ts';
+import { oneOf } from './one-of.ts';
 
 const USAGE = `Usage: npm run chaos [-- options]
 
@@ -38,8 +39,7 @@ if (values.help) {
   const seconds = Number(values.seconds);
   if (![seed, seconds].every(Number.isSafeInteger)) throw new Error('Options need whole numbers');
   const engines = Object.keys(ENGINE_LINKS) as EngineName[];
-  const engine = engines.find((name) => name === values.engine);
-  if (engine === undefined) throw new Error(`--engine is one of ${engines.join(', ')}`);
+  const engine = oneOf('engine', engines, values.engine);
   console.log(`npm run chaos -- --seed=${seed} --seconds=${seconds} --engine=${engine}`);
   const { problems, ledger, faults, recoverySeconds } = await runChaos({
     ...{ seed, seconds, engine, report: (line: string) => console.log(line) },
