@@ -9,7 +9,7 @@ import { availableGenerator } from './bench/load/generator.ts';
 import { ORDINARY, QUICK } from './bench/results/row.ts';
 import { ratioOf, rowOf } from './bench/results/statistics.ts';
 import { barLine, tableOf } from './bench/results/table.ts';
-import { oneOf } from './one-of.ts';
+import { oneOf, quotedList } from './one-of.ts';
 
 const PEER_NAMES = PEERS.map(({ name }) => name);
 const BODIES = ['small', 'large'] as const;
@@ -19,7 +19,7 @@ const USAGE = `Usage: npm run bench:ingress [-- options]
 Measures what the ingress serves against other proxies in front of the same site, on this machine, in one run. The ratio
 of a peer is to Caddy alone with the same protocol. The CPU time is that of the peer's processes for one request.
 
-  --peer=<name>         repeatable; one of: ${PEER_NAMES.map((name) => `"${name}"`).join(', ')}
+  --peer=<name>         repeatable; one of: ${quotedList(PEER_NAMES)}
   --body=<small|large>  300 bytes or 1 MB; both by default
   --quick               seconds instead of minutes, to see that it runs
 `;

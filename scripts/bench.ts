@@ -7,7 +7,7 @@ import { siteImport } from './bench/cases/site-import.ts';
 import { availableGenerator } from './bench/load/generator.ts';
 import { type BenchCase, ORDINARY, QUICK, type Row } from './bench/results/row.ts';
 import { barLine, tableOf } from './bench/results/table.ts';
-import { oneOf } from './one-of.ts';
+import { oneOf, quotedList } from './one-of.ts';
 
 const CASES: readonly BenchCase[] = [
   authenticatedRead,
@@ -26,7 +26,7 @@ Measures requests against servers that are written by hand, on this machine, in 
 it is installed, else by autocannon in this process; each server has a process of its own. On two cores the load takes one
 of them: read the ratios, not the digits.
 
-  --case=<name>  one of: ${NAMES.map((name) => `"${name}"`).join(', ')}
+  --case=<name>  one of: ${quotedList(NAMES)}
   --json=<file>  also writes the rows there
   --quick        seconds instead of minutes, to see that it runs
 `;

@@ -2,6 +2,9 @@
 export function oneOf<Name extends string>(option: string, names: readonly Name[], value: string): Name {
   const known = names.find((name) => name === value);
   if (known !== undefined) return known;
-  const list = names.map((name) => `"${name}"`).join(', ');
-  throw new Error(`--${option} is one of ${list}, and not "${value}"`);
+  throw new Error(`--${option} is one of ${quotedList(names)}, and not "${value}"`);
+}
+
+export function quotedList(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(', ');
 }
