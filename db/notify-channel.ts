@@ -4,11 +4,10 @@ import type { JobChannel } from './job-signal.ts';
 
 const JOBS_CHANNEL = 'pilothouse_jobs';
 const RECONNECT_MS = 5000;
-const CONNECT_TIMEOUT_MS = 15_000;
 
 /** `NOTIFY` and `LISTEN`, on a connection of its own. It notifies outside of transactions: these would commit one by one. */
 export class NotifyChannel implements JobChannel {
-  readonly #url: string;
+  readonly #connection: pg.ClientConfig;
   readonly #pool: pg.Pool;
   /** Names this process in its notifications, so that it leaves out its own. */
   readonly #id = randomUUID();
@@ -16,8 +15,8 @@ export class NotifyChannel implements JobChannel {
   #reconnect: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  constructor(url: string, pool: pg.Pool) {
-    this.#url = url;
+  constructor(connection: pg.ClientConfig, pool: pg.Pool) {
+    this.#connection = connection;
     this.#pool = pool;
   }
 
@@ -27,12 +26,7 @@ export class NotifyChannel implements JobChannel {
 
   listen(onNotify: () => void): void {
     if (this.#isClosed) return;
-    const client = new pg.Client({
-      connectionString: this.#url,
-      application_name: 'pilothouse jobs',
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      keepAlive: true,
-    });
+    const client = new pg.Client({ ...this.#connection, application_name: 'pilothouse jobs' });
     this.#client = client;
     const retry = (): void => {
       if (this.#client !== client || this.#isClosed) return;

@@ -11,6 +11,14 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 /** A server that is cut off answers nothing, not even that a statement took too long. */
 const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5_000;
 const CONNECT_TIMEOUT_MS = 15_000;
+/**
+ * After a short pause of the process, many requests want a connection at once. Opening several takes longer than all their
+ * queries, so they stay open for longer than the 10 s of the library, and for less than the 350 s after which load balancers
+ * forget a silent connection.
+ */
+const IDLE_TIMEOUT_MS = 300_000;
+/** When a silent connection is first probed. The default of the system is two hours. */
+const KEEP_ALIVE_DELAY_MS = 30_000;
 /** After this the server ends a transaction whose client is cut off, and frees its locks. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 60_000;
 
@@ -23,15 +31,20 @@ export function openPostgres(url: string): {
 } {
   const types = new pg.TypeOverrides();
   types.setTypeParser(INT8_OID, Number);
-  const pool = new pg.Pool({
+  const connection = {
     connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
+  };
+  const pool = new pg.Pool({
+    ...connection,
     max: POOL_SIZE,
     types,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     query_timeout: ANSWER_TIMEOUT_MS,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
-    keepAlive: true,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
     application_name: 'pilothouse',
   });
   // A connection that breaks is replaced by the pool, and fails what runs on it. Without listeners it would end the
@@ -44,5 +57,10 @@ export function openPostgres(url: string): {
     waiting: pool.waitingCount,
   });
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }) });
-  return { reader: db, writer: db, jobSignal: new JobSignal(new NotifyChannel(url, pool)), connections };
+  return {
+    reader: db,
+    writer: db,
+    jobSignal: new JobSignal(new NotifyChannel(connection, pool)),
+    connections,
+  };
 }

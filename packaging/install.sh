@@ -98,7 +98,7 @@ install_program() {
   mv --no-target-directory "$program/current.new" "$program/current"
   cat >"$command" <<TEXT
 #!/bin/sh
-exec $program/current/node_modules/.bin/node $program/current/node_modules/pilothouse/bin/pilothouse.mjs "\$@"
+exec $program/current/node_modules/.bin/node --v8-pool-size=0 $program/current/node_modules/pilothouse/bin/pilothouse.mjs "\$@"
 TEXT
   chmod 755 "$command"
   for old in "$program"/release-*; do [ "$old" = "$target" ] || rm -rf "$old"; done

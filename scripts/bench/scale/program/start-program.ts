@@ -28,7 +28,10 @@ export async function startProgram(settings: ProgramSettings): Promise<RunningPr
   const profile = process.env.BENCH_PROFILE;
   const child = fork(program, [JSON.stringify(settings)], {
     env: { ...process.env, NODE_ENV: 'production' },
-    execArgv: profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`],
+    execArgv: [
+      '--v8-pool-size=0',
+      ...(profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]),
+    ],
   });
   const ready = await nextReport(child);
   if (ready.kind !== 'ready' || child.pid === undefined) throw new Error('The program did not start');

@@ -26,7 +26,10 @@ export async function openStoredVault(database: Database, key: Buffer): Promise<
       'This database was sealed by another key. Give ENCRYPTION_KEY (or the file encryption.key in DATA_DIR) of its first start, or of its last rotation.',
     );
   const kept = await findSetting(database.writer, DOMAIN_PROOF_SETTING);
-  if (kept === undefined) return vault;
-  const proofKey = Buffer.from(vault.open(kept, domainProofIdentity), 'base64');
+  // Derived once: every domain of a list needs it.
+  const proofKey =
+    kept === undefined
+      ? vault.derive(DOMAIN_PROOF)
+      : Buffer.from(vault.open(kept, domainProofIdentity), 'base64');
   return { ...vault, derive: (purpose) => (purpose === DOMAIN_PROOF ? proofKey : vault.derive(purpose)) };
 }

@@ -45,7 +45,7 @@ export function spawnWorker({ fds, log, onCertificateWanted, onProofsWanted }: W
     env: {},
     cwd: '/',
     // Node.js 22 warns that it runs TypeScript. No signal may open a debugger in a process that strangers talk to.
-    execArgv: ['--disable-warning=ExperimentalWarning', '--disable-sigusr1'],
+    execArgv: ['--disable-warning=ExperimentalWarning', '--disable-sigusr1', '--v8-pool-size=0'],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc', ...fds],
   });
   child.on('message', (message) => {
