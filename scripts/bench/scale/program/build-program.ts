@@ -1,16 +1,16 @@
-import { rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { ROOT } from '../../../build/common/paths.ts';
-import { buildConsole } from '../../../build/console.ts';
-import { bundlePrograms } from '../../../build/server.ts';
 
 /** Below the packages, where the bundle finds those with a native part. */
-const FOLDER = join(ROOT, 'node_modules/.cache/bench-scale');
+export const PROGRAM = join(ROOT, 'node_modules/.cache/bench-scale/main.js');
 
-/** Bundles the measured program as the package is: from its sources it would need a third more memory. Returns its file. */
+const BUILD = fileURLToPath(new URL('build-main.ts', import.meta.url));
+
+/** Builds the measured program in a process of its own: this one, which measures, would keep a gigabyte of bundling. */
 export async function buildProgram(): Promise<string> {
-  await rm(FOLDER, { recursive: true, force: true });
-  await buildConsole();
-  await bundlePrograms(FOLDER, { input: { main: 'scripts/bench/scale/program/main.ts' } });
-  return join(FOLDER, 'main.js');
+  await promisify(execFile)(process.execPath, [BUILD]);
+  return PROGRAM;
 }
