@@ -194,6 +194,31 @@ describe.skipIf(lacking !== null)(`a restart of the program${skipNote(lacking)}`
       expect(await world.deploymentLog(deploymentId)).toMatch(/is stopping; this deployment starts over/);
       await gate.close();
     });
+
+    test('SIGTERM lets it wait, and the release that is live serves visitors until it is done', async () => {
+      const [first, later] = [await openGate(), await openGate()];
+      first.open();
+      const { applicationId } = await importAndSettle('Serving', gatedApp('built'), {
+        domain: 'serving.example.com',
+        envVars: { GATE: first.url },
+      });
+      await world.ok('POST /api/application.setEnv', { applicationId, envVars: { GATE: later.url } });
+      const { deploymentId } = await world.ok('POST /api/application.deploy', {
+        applicationId,
+      });
+      await later.asked(1);
+      await expectObedience(await world.end('SIGTERM'));
+      await world.start();
+      await until('it answers', async () => (await world.visit('serving.example.com')).text === 'built');
+      await later.asked(2);
+      expect(await world.ok(`GET /api/deployment.get?deploymentId=${deploymentId}`)).toMatchObject({
+        status: 'running',
+      });
+      later.open();
+      expect(await world.settled(deploymentId)).toMatchObject({ status: 'done' });
+      await first.close();
+      await later.close();
+    });
   });
 });
 

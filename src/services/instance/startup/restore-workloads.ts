@@ -1,10 +1,12 @@
 import { listDatabasesOfNode } from '#db/queries/database.ts';
 import { listHostsServedBetween } from '#db/queries/domain.ts';
 import { openLanes } from '#db/queries/job.ts';
+import { putLast } from '#db/queries/job-order.ts';
 import { listApplicationsToRun, listRoutedApplications } from '#db/queries/running-application.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Inventory, KeptWorkloads } from '#src/adapters/workloads/port.ts';
 import type { Id } from '#src/domain/id.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
 import { pagesById } from '#src/kernel/pages.ts';
 import { enqueueAll } from '../../platform/queue/index.ts';
 import type { Instance } from '../context.ts';
@@ -139,6 +141,15 @@ async function queueStarts(
   )) {
     const starting = await idle(page.filter(needs.application));
     const payloads = starting.map(({ id: applicationId }) => ({ applicationId }));
-    await inTransaction(database, (tx) => enqueueAll(instance, tx, 'application.start', payloads));
+    await inTransaction(database, async (tx) => {
+      await enqueueAll(instance, tx, 'application.start', payloads);
+      // A deployment that starts over may wait long for its turn and its build: what it replaces serves visitors until then.
+      await putLast(tx, {
+        kind: 'deployment.run',
+        lanes: starting.map(({ id }) => id),
+        nextId: () => instance.ids.next('job'),
+        now: isoFromNow(instance.clock),
+      });
+    });
   }
 }
