@@ -7,9 +7,8 @@ export interface PeriodicTasks {
 }
 
 /**
- * Runs each task now and then once in each interval, in milliseconds. They take turns, so that requests do not wait for all
- * of them at once. No task waits for another one, and none runs twice at a time. One that fails is logged, and runs again in
- * the next interval.
+ * Runs each task now and then at the interval, in milliseconds. No task waits for another one, and none runs twice at a
+ * time. One that fails is logged, and runs again at the next interval.
  */
 export function startPeriodicTasks(
   intervalMs: number,
@@ -27,13 +26,9 @@ export function startPeriodicTasks(
     underWay.add(running);
     void running.then(() => underWay.delete(running));
   };
-  runs.forEach(begin);
-  let turn = 0;
-  const next = () => {
-    const run = runs[turn++ % runs.length];
-    if (run !== undefined) begin(run);
-  };
-  const timer = setInterval(next, intervalMs / runs.length);
+  const beginAll = () => runs.forEach(begin);
+  beginAll();
+  const timer = setInterval(beginAll, intervalMs);
   return {
     async stop() {
       clearInterval(timer);

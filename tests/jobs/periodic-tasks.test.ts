@@ -31,18 +31,6 @@ test('a task that hangs holds up no other one, and is not begun a second time', 
   await tasks.stop();
 });
 
-test('the tasks take turns: each runs once in an interval, and no two at once', async () => {
-  const runs: string[] = [];
-  const task = (name: string) => async () => void runs.push(name);
-  const tasks = start({ sweep: task('sweep'), payments: task('payments'), hosts: task('hosts') });
-  expect(runs.splice(0)).toEqual(['sweep', 'payments', 'hosts']);
-  for (const name of ['sweep', 'payments', 'hosts', 'sweep']) {
-    await vi.advanceTimersByTimeAsync(INTERVAL_MS / 3);
-    expect(runs.splice(0)).toEqual([name]);
-  }
-  await tasks.stop();
-});
-
 test('a task that fails is logged with its name, and runs again', async () => {
   const sweep = vi.fn(async () => {
     throw new Error('the engine does not answer');
