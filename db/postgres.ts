@@ -8,22 +8,30 @@ import type { Schema } from './schema.ts';
 const INT8_OID = 20;
 const POOL_SIZE = 10;
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** A server that is cut off answers nothing, not even that a statement took too long. */
+/**
+ * A server that is cut off answers nothing, not even that a statement took too long. `prepared-statements.ts` closes the
+ * connection then.
+ */
 const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5_000;
 const CONNECT_TIMEOUT_MS = 15_000;
 /**
  * After a short pause of the process, many requests want a connection at once. Opening several takes longer than all their
- * queries, so they stay open for longer than the 10 s of the library, and for less than the 350 s after which load balancers
- * forget a silent connection.
+ * queries, so they stay open for longer than the 10 s of the library.
  */
 const IDLE_TIMEOUT_MS = 300_000;
-/** When a silent connection is first probed. The default of the system is two hours. */
+/**
+ * When a silent connection is first probed, so that no firewall or load balancer forgets it. The default of the system is two
+ * hours.
+ */
 const KEEP_ALIVE_DELAY_MS = 30_000;
 /** After this the server ends a transaction whose client is cut off, and frees its locks. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 60_000;
 
 /** PostgreSQL with one pool for reading and writing. Counts arrive as numbers, as they do from SQLite. */
-export function openPostgres(url: string): {
+export function openPostgres(
+  url: string,
+  answerTimeoutMs = ANSWER_TIMEOUT_MS,
+): {
   reader: Kysely<Schema>;
   writer: Kysely<Schema>;
   jobSignal: JobSignal;
@@ -42,7 +50,7 @@ export function openPostgres(url: string): {
     max: POOL_SIZE,
     types,
     statement_timeout: STATEMENT_TIMEOUT_MS,
-    query_timeout: ANSWER_TIMEOUT_MS,
+    query_timeout: answerTimeoutMs,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     application_name: 'pilothouse',

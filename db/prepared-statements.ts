@@ -29,8 +29,12 @@ export function withPreparedStatements(pool: pg.Pool): PostgresPool {
   };
 }
 
+/** What the library rejects with once `query_timeout` is over. It has no code, and keeps the connection. */
+const UNANSWERED = 'Query read timeout';
+
 class PreparingConnection implements PostgresPoolClient {
   readonly #connection: pg.PoolClient;
+  #isCutOff = false;
 
   constructor(connection: pg.PoolClient) {
     this.#connection = connection;
@@ -40,10 +44,20 @@ class PreparingConnection implements PostgresPoolClient {
   query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
   query(text: unknown, parameters: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new TypeError('There are no cursors.');
-    return this.#connection.query({ name: preparable.get(text), text, values: [...parameters] });
+    return this.#ask({ name: preparable.get(text), text, values: [...parameters] });
   }
 
-  release(destroy?: boolean): void {
-    this.#connection.release(destroy);
+  /** Closes the connection if the server has not answered on it: the next query would wait in vain, too. */
+  release(destroy = false): void {
+    this.#connection.release(destroy || this.#isCutOff);
+  }
+
+  async #ask(query: pg.QueryConfig): Promise<pg.QueryResult> {
+    try {
+      return await this.#connection.query(query);
+    } catch (error) {
+      if (error instanceof Error && error.message === UNANSWERED) this.#isCutOff = true;
+      throw error;
+    }
   }
 }

@@ -21,6 +21,20 @@ describe.skipIf(noPostgres !== null)(`prepared statements of PostgreSQL${skipNot
     await database.drop();
   });
 
+  it('closes a connection on which the server does not answer in time', async () => {
+    const impatient = openPostgres(database.url ?? '', 200);
+    const backend = () => sql<{ pid: number }>`select pg_backend_pid() as "pid"`.execute(impatient.reader);
+    const before = await backend();
+    await expect(sql`select pg_sleep(1)`.execute(impatient.reader)).rejects.toThrow('Query read timeout');
+    expect(impatient.connections()).toEqual({ used: 0, idle: 0, waiting: 0 });
+    expect((await backend()).rows).not.toEqual(before.rows);
+    // A query that fails leaves its connection open.
+    await expect(sql`select 1 / 0`.execute(impatient.reader)).rejects.toThrow('division by zero');
+    expect(impatient.connections()).toMatchObject({ idle: 1 });
+    await impatient.jobSignal.close();
+    await impatient.writer.destroy();
+  });
+
   /** Runs on one connection. */
   const onOne = <Result>(work: (db: Kysely<Schema>) => Promise<Result>) =>
     opened.writer.connection().execute(work);
