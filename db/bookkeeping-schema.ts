@@ -45,7 +45,7 @@ export interface JobTable {
   id: Id<'job'>;
   kind: string;
   payloadJson: string;
-  /** Of the jobs with one lane only one runs at a time, oldest first. */
+  /** Of the jobs with one lane only one runs at a time, in the order of their ids. */
   lane: string;
   /** The data folder whose engine it needs; empty where any process can do it. */
   node: string;

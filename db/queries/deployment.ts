@@ -6,6 +6,7 @@ import type { Db } from '../client.ts';
 import { newestOf } from '../pages.ts';
 import type { DeploymentTable, Schema } from '../schema.ts';
 import { type AccessScope, applicationInScope } from './access-scope.ts';
+import { isOpenDeployment } from './application-state.ts';
 
 const COLUMNS = [
   'deployment.id',
@@ -153,6 +154,22 @@ export async function moveDeployment(
     .where('status', '=', from)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
+}
+
+/** Of these applications, those of which a deployment is `running`. */
+export async function applicationsBeingDeployed(
+  db: Db,
+  applicationIds: readonly Id<'app'>[],
+): Promise<Set<Id<'app'>>> {
+  if (applicationIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('deployment')
+    .select('applicationId')
+    .where('applicationId', 'in', applicationIds)
+    .where(isOpenDeployment)
+    .where('status', '=', 'running')
+    .execute();
+  return new Set(rows.map(({ applicationId }) => applicationId));
 }
 
 /** Ends what waits and asks what runs to end, of one application. */

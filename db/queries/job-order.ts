@@ -1,6 +1,6 @@
 import type { Id } from '#src/domain/id.ts';
 import type { Tx } from '../client.ts';
-import { freeLanes } from './job.ts';
+import { freeLanes, lockLanes } from './job.ts';
 
 interface Order {
   readonly kind: string;
@@ -10,9 +10,13 @@ interface Order {
   readonly now: string;
 }
 
-/** Puts the jobs of a kind that have not begun behind all others of their lanes. */
+/**
+ * Puts the jobs of a kind that have not begun behind all others of their lanes. They get new ids, because a lane is in the
+ * order of the ids.
+ */
 export async function putLast(tx: Tx, { kind, lanes, nextId, now }: Order): Promise<void> {
   if (lanes.length === 0) return;
+  await lockLanes(tx, lanes);
   const waiting = await tx
     .selectFrom('job')
     .select(['id', 'lane'])

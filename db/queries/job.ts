@@ -106,14 +106,22 @@ export async function openLanes(db: Db, lanes: readonly string[]): Promise<Set<s
   return new Set(rows.map(({ lane }) => lane));
 }
 
+/**
+ * On PostgreSQL no job of these lanes can be deleted until the caller's transaction ends: its deletion has to see what is
+ * changed here in order to free the next one.
+ */
+export async function lockLanes(tx: Tx, lanes: readonly string[]): Promise<void> {
+  if (!isPostgres(tx)) return;
+  // First the earlier jobs, then the later: in the order in which the end of a job takes them.
+  await tx.selectFrom('job').select('id').where('lane', 'in', lanes).orderBy('id').forKeyShare().execute();
+}
+
 /** Deletes the jobs of a kind and a lane that have not begun. */
 export async function deleteWaitingJobs(
   tx: Tx,
   { kind, lane, now }: { kind: string; lane: string; now: string },
 ): Promise<void> {
-  // First the older jobs of the lane, then the younger: in the order in which the end of a job takes them.
-  if (isPostgres(tx))
-    await tx.selectFrom('job').select('id').where('lane', '=', lane).orderBy('id').forKeyShare().execute();
+  await lockLanes(tx, [lane]);
   await tx
     .deleteFrom('job')
     .where('lane', '=', lane)

@@ -59,7 +59,7 @@ export type PoolName = (typeof POOLS)[number];
 export const JOB_STATES = [
   /** It waits for its time. */
   'scheduled',
-  /** It waits for an older job of its lane. */
+  /** It waits for an earlier job of its lane. */
   'blocked',
   /** It waits for a slot in its pool. */
   'ready',
@@ -70,7 +70,7 @@ export type JobState = (typeof JOB_STATES)[number];
 
 /** How far a job is, as operators see it: `job.list`. */
 export const JOB_PHASES = [
-  /** It has not failed, and waits for its time, its place, or an older job. */
+  /** It has not failed, and waits for its time, its place, or an earlier job. */
   'waiting',
   /** A worker has claimed it. */
   'running',

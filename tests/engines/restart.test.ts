@@ -195,29 +195,48 @@ describe.skipIf(lacking !== null)(`a restart of the program${skipNote(lacking)}`
       await gate.close();
     });
 
-    test('SIGTERM lets it wait, and the release that is live serves visitors until it is done', async () => {
-      const [first, later] = [await openGate(), await openGate()];
+    /** A site that is online, and its next deployment, which waits for the gate. */
+    async function redeployBehindGate(name: string) {
+      const [first, gate] = [await openGate(), await openGate()];
       first.open();
-      const { applicationId } = await importAndSettle('Serving', gatedApp('built'), {
-        domain: 'serving.example.com',
+      const domain = `${name.toLowerCase()}.example.com`;
+      const { applicationId } = await importAndSettle(name, gatedApp('built'), {
+        domain,
         envVars: { GATE: first.url },
       });
-      await world.ok('POST /api/application.setEnv', { applicationId, envVars: { GATE: later.url } });
-      const { deploymentId } = await world.ok('POST /api/application.deploy', {
-        applicationId,
-      });
-      await later.asked(1);
+      await first.close();
+      await world.ok('POST /api/application.setEnv', { applicationId, envVars: { GATE: gate.url } });
+      const { deploymentId } = await world.ok('POST /api/application.deploy', { applicationId });
+      await gate.asked(1);
+      return { gate, domain, applicationId, deploymentId };
+    }
+
+    test('SIGTERM lets it wait, and the release that is live serves visitors until it is done', async () => {
+      const { gate, domain, deploymentId } = await redeployBehindGate('Serving');
       await expectObedience(await world.end('SIGTERM'));
       await world.start();
-      await until('it answers', async () => (await world.visit('serving.example.com')).text === 'built');
-      await later.asked(2);
+      await until('it answers', async () => (await world.visit(domain)).text === 'built');
+      await gate.asked(2);
       expect(await world.ok(`GET /api/deployment.get?deploymentId=${deploymentId}`)).toMatchObject({
         status: 'running',
       });
-      later.open();
+      gate.open();
       expect(await world.settled(deploymentId)).toMatchObject({ status: 'done' });
-      await first.close();
-      await later.close();
+      await gate.close();
+    });
+
+    test('SIGKILL ends it in an error, and the release that is live serves visitors again', async () => {
+      const { gate, domain, applicationId, deploymentId } = await redeployBehindGate('Surviving');
+      await world.end('SIGKILL');
+      await world.start();
+      expect(await world.settled(deploymentId)).toMatchObject({ status: 'error' });
+      await until('it answers', async () => (await world.visit(domain)).text === 'built');
+      await until('its start is the last that happened to it', async () => {
+        const application = await world.ok(`GET /api/application.get?applicationId=${applicationId}`);
+        return application.applicationStatus === 'done';
+      });
+      gate.open();
+      await gate.close();
     });
   });
 });

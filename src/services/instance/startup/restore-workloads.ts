@@ -1,4 +1,6 @@
+import type { Tx } from '#db/client.ts';
 import { listDatabasesOfNode } from '#db/queries/database.ts';
+import { applicationsBeingDeployed } from '#db/queries/deployment.ts';
 import { listHostsServedBetween } from '#db/queries/domain.ts';
 import { openLanes } from '#db/queries/job.ts';
 import { putLast } from '#db/queries/job-order.ts';
@@ -8,6 +10,7 @@ import type { Inventory, KeptWorkloads } from '#src/adapters/workloads/port.ts';
 import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { pagesById } from '#src/kernel/pages.ts';
+import type { Recording } from '../../platform/core/index.ts';
 import { enqueueAll } from '../../platform/queue/index.ts';
 import type { Instance } from '../context.ts';
 import { followRoute, ownHostOf, type RoutingHere } from '../release/index.ts';
@@ -82,10 +85,29 @@ type Restoring = Pick<Instance, 'database' | 'homeId' | 'clock' | 'ids' | 'workl
 export async function restoreWorkloads(instance: Restoring): Promise<void> {
   const { workloads } = instance;
   const kept = await workloads.shared?.kept();
-  await queueStarts(instance, {
+  const needs: Needs = {
     database: ({ id, status }) => status !== 'running' || kept?.databaseIds.has(id) !== true,
     application: ({ releaseId }) =>
       workloads.endpoint(releaseId) === null || kept?.releaseIds.has(releaseId) !== true,
+  };
+  await queueStarts(instance, needs, { queued: (tx, ids) => putDeploymentsLast(instance, tx, ids) });
+}
+
+/**
+ * A deployment that starts over can wait long for its turn and its build. The release that it replaces starts first, and
+ * serves visitors until then. One that was interrupted is ended first, as it is not repeated.
+ */
+async function putDeploymentsLast(
+  { ids, clock }: Recording,
+  tx: Tx,
+  applicationIds: readonly Id<'app'>[],
+): Promise<void> {
+  const interrupted = await applicationsBeingDeployed(tx, applicationIds);
+  await putLast(tx, {
+    kind: 'deployment.run',
+    lanes: applicationIds.filter((id) => !interrupted.has(id)),
+    nextId: () => ids.next('job'),
+    now: isoFromNow(clock),
   });
 }
 
@@ -105,7 +127,7 @@ export async function restoreRemoved(
     application: ({ status, releaseId }) =>
       !releaseIds.has(releaseId) && (status !== 'error' || instance.workloads.endpoint(releaseId) !== null),
   };
-  await queueStarts(instance, needs, (ids) => openLanes(instance.database.writer, ids));
+  await queueStarts(instance, needs, { busy: (ids) => openLanes(instance.database.writer, ids) });
 }
 
 /** Which records need a start. */
@@ -114,18 +136,25 @@ interface Needs {
   application(row: Awaited<ReturnType<typeof listApplicationsToRun>>[number]): boolean;
 }
 
-/** Queues the start of those of this node that are to run and need it, but for those that `busy` returns. */
+interface Starts {
+  /** Of these records, those that are not started. */
+  busy?(ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Called once the starts of these applications are queued, in the same transaction. */
+  queued?(tx: Tx, applicationIds: readonly Id<'app'>[]): Promise<void>;
+}
+
+/** Queues the start of those of this node that are to run and need it. */
 async function queueStarts(
   instance: Pick<Restoring, 'database' | 'homeId' | 'clock' | 'ids'>,
   needs: Needs,
-  busy: (ids: readonly string[]) => Promise<ReadonlySet<string>> = async () => new Set(),
+  { busy, queued }: Starts,
 ): Promise<void> {
   const { database, homeId } = instance;
   const db = database.writer;
   const idle = async <Row extends { readonly id: Id<'db'> | Id<'app'> }>(
     rows: readonly Row[],
   ): Promise<Row[]> => {
-    if (rows.length === 0) return [];
+    if (rows.length === 0 || busy === undefined) return [...rows];
     const found = await busy(rows.map(({ id }) => id));
     return rows.filter(({ id }) => !found.has(id));
   };
@@ -143,13 +172,10 @@ async function queueStarts(
     const payloads = starting.map(({ id: applicationId }) => ({ applicationId }));
     await inTransaction(database, async (tx) => {
       await enqueueAll(instance, tx, 'application.start', payloads);
-      // A deployment that starts over may wait long for its turn and its build: what it replaces serves visitors until then.
-      await putLast(tx, {
-        kind: 'deployment.run',
-        lanes: starting.map(({ id }) => id),
-        nextId: () => instance.ids.next('job'),
-        now: isoFromNow(instance.clock),
-      });
+      await queued?.(
+        tx,
+        starting.map(({ id }) => id),
+      );
     });
   }
 }

@@ -22,7 +22,7 @@ export interface JobDefinition<Payload, Role extends JobRole = JobRole> {
   /** Parses the stored payload. */
   readonly payload: z.ZodType<Payload>;
   readonly pool: PoolName | ((payload: Payload) => PoolName);
-  /** Jobs with one lane run one after the other, in the order in which they were written. */
+  /** Jobs with one lane run one after the other, in the order of their ids. */
   readonly lane: (payload: Payload) => string;
   /** The queue within the tenant's jobs, if it is not the lane: the queues of a tenant are served in turn. */
   readonly queue?: (payload: Payload) => string;
