@@ -172,6 +172,31 @@ it('belongs to one application, and is removed an hour after it', async () => {
   expect(await failure('push', withKey(repository), 'main')).toMatch(/not found|No such repository/);
 });
 
+it('is a source of its own organization only, and only while it exists', async () => {
+  const { gitUrl, repositoryId } = await aRepository();
+  const foreign = await anOrganization(world);
+  const source = { type: 'git', customGitUrl: gitUrl, branch: 'main', buildType: 'nixpacks' };
+  const message = 'This organization has no such repository. Create one with repository.create.';
+  const asked = {
+    key: foreign.key,
+    body: { organizationId: foreign.organizationId, name: 'Borrowed', source },
+  };
+  const preview = await world.call('POST /api/site-import/preview', asked);
+  const path = ['source', 'customGitUrl'];
+  expect(preview.body.errors).toEqual([{ code: 'REPOSITORY_NOT_FOUND', message, path }]);
+  expect(await world.call('POST /api/site-import', asked)).toMatchObject({ status: 422 });
+  expect(await world.call('POST /api/source.branches', { key: foreign.key, body: { source } })).toMatchObject(
+    {
+      status: 404,
+      body: { message },
+    },
+  );
+  const { applicationId } = await anApplication(await aRepository());
+  const update = () => world.call('POST /api/application.update', { body: { applicationId, source } });
+  await world.ok('POST /api/repository.remove', { repositoryId });
+  expect(await update()).toMatchObject({ status: 404, body: { message } });
+});
+
 it('removes folders without a record, but none that is being created', async () => {
   const { instance } = world.app;
   const id = `rep_${'a'.repeat(26)}` as const;

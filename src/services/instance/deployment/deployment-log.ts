@@ -9,7 +9,7 @@ import { secretsOfSource } from '../source-access/index.ts';
 
 /** Opens the log of a deployment for lines in which every secret is masked that the deployment works with. */
 export async function openDeploymentLog(
-  instance: Reading & Sealing & Pick<Instance, 'logs'>,
+  instance: Reading & Sealing & Pick<Instance, 'logs' | 'publicUrl'>,
   deploymentId: Id<'dep'>,
   application: ApplicationRow,
 ): Promise<LogWriter> {
@@ -40,7 +40,10 @@ export async function closeDeploymentLog(
   }
 }
 
-async function secretsOf(services: Reading & Sealing, application: ApplicationRow): Promise<string[]> {
+async function secretsOf(
+  services: Reading & Sealing & Pick<Instance, 'publicUrl'>,
+  application: ApplicationRow,
+): Promise<string[]> {
   const variables = await readVariables(services.vault, services.database.reader, application.id);
   const secrets = secretValues(variables);
   const source = storedSource(application.sourceJson);

@@ -59,13 +59,13 @@ export async function checkDatabase({ database }: ImportRequest, quota: QuotaChe
 }
 
 export async function checkApplication(
-  { actor: { organizationId } }: Importer,
+  { publicUrl, actor: { organizationId } }: Importer & Pick<Instance, 'publicUrl'>,
   db: Db,
   { source }: ImportRequest,
   quota: QuotaCheck,
 ): Promise<Problem[]> {
   const findings = await checkQuota(quota, 'applications', ['source']);
-  const missing = await missingAccess(db, organizationId, source);
+  const missing = await missingAccess({ publicUrl }, db, organizationId, source);
   if (missing !== null) findings.push({ ...missing, path: [...missing.path] });
   return findings;
 }

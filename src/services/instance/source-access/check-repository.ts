@@ -12,7 +12,7 @@ import { accessOfSource, remoteOfSource } from './remote-of-source.ts';
 type RepositoryProblem = PathlessProblem<'REPOSITORY_NOT_FOUND' | 'BRANCH_NOT_FOUND'>;
 
 /** Reads repositories with the stored credentials. */
-type RepositoryAccess = Pick<Instance, 'database' | 'vault' | 'gitHost' | 'git'>;
+type RepositoryAccess = Pick<Instance, 'database' | 'vault' | 'gitHost' | 'git' | 'publicUrl'>;
 
 /**
  * Checks that the repository and the branch exist, with the API of the git host, or with git if the API gives no answer.

@@ -22,14 +22,14 @@ export function assertSourceAllowed(
 
 /** Throws where the engine cannot run such a source, or the organization lacks the provider or key that it names. */
 export async function assertSourceUsable(
-  instance: Pick<Instance, 'database' | 'workloads'>,
+  instance: Pick<Instance, 'database' | 'workloads' | 'publicUrl'>,
   organizationId: Id<'org'>,
   source: Source,
 ): Promise<void> {
   const support = await instance.workloads.judgeSource(toWorkloadSource(source));
   if (!support.supported)
     throw new Fault('unprocessable', support.reason ?? 'This engine cannot run such a source.');
-  const missing = await missingAccess(instance.database.reader, organizationId, source);
+  const missing = await missingAccess(instance, instance.database.reader, organizationId, source);
   if (missing !== null) throw new Fault('not_found', missing.message);
 }
 

@@ -17,7 +17,7 @@ export async function listSourceBranches(
   const { organizationId } = ctx.actor;
   assertSourceAllowed(ctx, source);
   if (!isBuilt(source)) throw invalidInput(['source', 'type'], 'An image has no branches');
-  const missing = await missingAccess(db, organizationId, source);
+  const missing = await missingAccess(ctx, db, organizationId, source);
   if (missing !== null) throw new Fault('not_found', missing.message);
   await spendCall(ctx, organizationId, 'preview');
   const run: Run = { signal: AbortSignal.timeout(GIT_HOST_TIMEOUT_MS), log: () => undefined };

@@ -17,6 +17,7 @@ import type { Sealing } from '../../platform/core/index.ts';
 import type { Instance } from '../context.ts';
 import {
   type BuiltSource,
+  isUploadAddress,
   originOf,
   type ProviderOrigin,
   type UrlOrigin,
@@ -25,8 +26,11 @@ import {
 import { providerKeyIdentity, providerTokenIdentity } from './provider-secrets.ts';
 import { sshKeyIdentity } from './ssh-key-identity.ts';
 
-/** The provider or key that opens the source does not exist. */
-type AccessProblem = Problem<'PROVIDER_NOT_FOUND' | 'SSH_KEY_NOT_FOUND'>;
+/** The provider or key that opens the source, or the repository of this platform that it names, does not exist. */
+type AccessProblem = Problem<'PROVIDER_NOT_FOUND' | 'SSH_KEY_NOT_FOUND' | 'REPOSITORY_NOT_FOUND'>;
+
+/** Knows the addresses of its own repositories. */
+type Addressed = Pick<Instance, 'publicUrl'>;
 
 /** Where a repository is, and what is stored to open it: at a host whose API is known, or with a credential. */
 type StoredAccess = { readonly url: string } & (
@@ -36,6 +40,7 @@ type StoredAccess = { readonly url: string } & (
 
 /** What a source refers to and the organization does not have; null where all is there. */
 export async function missingAccess(
+  instance: Addressed,
   db: Db,
   organizationId: Id<'org'>,
   source: Source,
@@ -49,6 +54,8 @@ export async function missingAccess(
       return provider?.type === origin.host ? null : missingProvider(origin);
     }
     case 'url': {
+      const repository = await ownRepository(instance, db, organizationId, origin);
+      if (repository !== null && 'code' in repository) return repository;
       if (origin.sshKeyId === undefined) return null;
       const key = await findSshKey(db, organizationId, origin.sshKeyId);
       return key === undefined ? missingKey(origin) : null;
@@ -61,7 +68,7 @@ export async function missingAccess(
  * here: throws a `GitHostError` where the host does not give one.
  */
 export async function remoteOfSource(
-  instance: Pick<Instance, 'vault' | 'gitHost'>,
+  instance: Sealing & Addressed & Pick<Instance, 'gitHost'>,
   db: Db,
   organizationId: Id<'org'>,
   source: BuiltSource,
@@ -76,7 +83,7 @@ export async function remoteOfSource(
 
 /** The same, without a call to the git host. */
 export async function accessOfSource(
-  services: Sealing,
+  services: Sealing & Addressed,
   db: Db,
   organizationId: Id<'org'>,
   source: BuiltSource,
@@ -130,7 +137,7 @@ function hostOf(
 
 /** Everything secret that opens a source as it is stored; nothing where it is not there. */
 export async function secretsOfSource(
-  services: Sealing,
+  services: Sealing & Addressed,
   db: Db,
   organizationId: Id<'org'>,
   source: BuiltSource,
@@ -151,15 +158,15 @@ export async function secretsOfSource(
 }
 
 async function accessOfUrl(
-  { vault }: Sealing,
+  services: Sealing & Addressed,
   db: Db,
   organizationId: Id<'org'>,
   origin: UrlOrigin,
 ): Promise<StoredAccess | AccessProblem> {
+  const { vault } = services;
   const { url, sshKeyId } = origin;
-  const repositoryId = uploadRepositoryIn(url);
-  if (repositoryId !== null && (await findRepository(db, organizationId, repositoryId)) !== undefined)
-    return { url, credential: { kind: 'local', repositoryId } };
+  const repository = await ownRepository(services, db, organizationId, origin);
+  if (repository !== null) return 'code' in repository ? repository : { url, credential: repository };
   if (sshKeyId === undefined) {
     const provider = await findTokenForUrl(db, organizationId, url);
     if (provider === undefined || provider.tokenSealed === null) return { url, credential: { kind: 'none' } };
@@ -171,6 +178,28 @@ async function accessOfUrl(
   if (key === undefined) return missingKey(origin);
   const privateKey = vault.open(key.privateKeySealed, sshKeyIdentity(key.id));
   return { url, credential: { kind: 'sshKey', privateKey } };
+}
+
+/**
+ * The repository of this platform that an address names; null for an address elsewhere. The organization may have
+ * pushed to it under an earlier address of the platform, which counts as elsewhere where it has no such repository.
+ */
+async function ownRepository(
+  { publicUrl }: Addressed,
+  db: Db,
+  organizationId: Id<'org'>,
+  { url, fields }: UrlOrigin,
+): Promise<Extract<GitCredential, { kind: 'local' }> | AccessProblem | null> {
+  const repositoryId = uploadRepositoryIn(url);
+  if (repositoryId === null) return null;
+  if ((await findRepository(db, organizationId, repositoryId)) !== undefined)
+    return { kind: 'local', repositoryId };
+  if (!isUploadAddress(publicUrl, url)) return null;
+  return {
+    code: 'REPOSITORY_NOT_FOUND',
+    message: 'This organization has no such repository. Create one with repository.create.',
+    path: ['source', fields.repository],
+  };
 }
 
 function hostAccess({ vault }: Sealing, provider: GitProviderRow) {
