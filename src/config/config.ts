@@ -9,6 +9,7 @@ import { domainSettings } from './domains.ts';
 import { engineSettings } from './engine.ts';
 import { hubSettings } from './hub.ts';
 import { ingressSettings } from './ingress.ts';
+import { listenersOf, portConflict } from './listeners.ts';
 import { observabilitySettings } from './observability.ts';
 import { paymentSettings } from './payments.ts';
 import { processSettings } from './process.ts';
@@ -67,7 +68,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
   }
   const values = parsed.data;
   const publicUrl = values.PUBLIC_URL ?? `http://${authorityOf({ host: values.HOST, port: values.PORT })}`;
-  return Object.freeze({
+  const config = Object.freeze({
     ...values,
     publicUrl,
     ingressHost: values.INGRESS_HOST ?? values.HOST,
@@ -77,4 +78,8 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     paymentGatewayUrl:
       values.PAYMENT_GATEWAY_URL ?? (values.ROLES.includes('gateway') ? publicUrl : undefined),
   });
+  const conflict = portConflict(listenersOf(config));
+  if (conflict !== null)
+    throw new OperatorError(`The configuration is wrong: ${conflict}. Change one of the two.`);
+  return config;
 }

@@ -91,6 +91,23 @@ test.each(['127.0.0.1', '127.0.0.1:5353', '::1', '[::1]:53', '192.0.2.1, 192.0.2
   },
 );
 
+test.each<[Record<string, string>, string | null]>([
+  [{ PORT: '8080' }, 'PORT and INGRESS_PORT are the same port (127.0.0.1:8080)'],
+  [{ METRICS_PORT: '3000', METRICS_HOST: '::' }, 'PORT and METRICS_PORT are the same port ([::]:3000)'],
+  [
+    { INGRESS: 'caddy', INGRESS_HOST: '0.0.0.0', INGRESS_RELAY_PORT: '8080' },
+    'INGRESS_PORT and INGRESS_RELAY_PORT are the same port (127.0.0.1:8080)',
+  ],
+  [{ PORT: '8080', INGRESS_HOST: '192.0.2.1' }, null],
+  [{ PORT: '8080', HOST: '::1', INGRESS_HOST: '0.0.0.0' }, null],
+  [{ PORT: '8080', ROLES: 'hub' }, null],
+  [{ PORT: '0', INGRESS_PORT: '0' }, null],
+])('two listeners need two ports: %j', (environment, conflict) => {
+  const load = () => loadConfig(environment);
+  if (conflict === null) expect(load).not.toThrow();
+  else expect(load).toThrow(`The configuration is wrong: ${conflict}. Change one of the two.`);
+});
+
 test('treats an empty value as missing, and freezes the result', () => {
   const config = loadConfig({ PORT: '' });
   expect(config.PORT).toBe(3000);

@@ -1,14 +1,8 @@
 import { createServer } from 'node:net';
 import type { Config } from '../../config/config.ts';
+import { type Listener, listenersOf } from '../../config/listeners.ts';
 import { authorityOf, type HostAndPort } from '../../kernel/listen-address.ts';
 import { ok, problem, type Result, warning } from './findings.ts';
-
-interface Listener extends HostAndPort {
-  /** The setting that names the port. */
-  readonly setting: string;
-  /** Caddy listens there, not this program. */
-  readonly isCaddy: boolean;
-}
 
 /** Who may use the ports now. */
 export interface PortUsers {
@@ -48,26 +42,6 @@ export async function checkPorts(config: Config, users: PortUsers): Promise<Resu
     free.length === 0 ? null : `Free: ${free.join(', ')}.`,
   ];
   return ok(sentences.filter((sentence) => sentence !== null).join(' '));
-}
-
-function listenersOf(config: Config): Listener[] {
-  const hasInstance = config.ROLES.includes('instance');
-  const isCaddy = config.INGRESS === 'caddy';
-  const { ingressHost, INGRESS_HTTPS_PORT: httpsPort, METRICS_PORT: metricsPort, METRICS_HOST } = config;
-  const of = (setting: string, host: string, port: number | undefined, byCaddy = false): Listener[] =>
-    port === undefined || port === 0 ? [] : [{ setting, host, port, isCaddy: byCaddy }];
-  return [
-    ...of('PORT', config.HOST, config.PORT),
-    ...of('METRICS_PORT', METRICS_HOST, metricsPort),
-    ...(hasInstance ? of('INGRESS_PORT', ingressHost, config.INGRESS_PORT, isCaddy) : []),
-    ...(hasInstance && config.INGRESS !== 'kubernetes'
-      ? of('INGRESS_HTTPS_PORT', ingressHost, httpsPort, isCaddy)
-      : []),
-    ...(hasInstance && isCaddy ? of('INGRESS_RELAY_PORT', '127.0.0.1', config.INGRESS_RELAY_PORT) : []),
-    ...(config.ROLES.includes('hub') && config.DNS_PROVIDER === 'builtin'
-      ? of('DNS_PORT', config.dnsHost, config.DNS_PORT)
-      : []),
-  ];
 }
 
 /** Null: the port is free. Otherwise the code of the error. */
