@@ -28,7 +28,8 @@ try {
 /** Stops the program on these signals; one that is still starting is stopped once it has started. */
 function stopOn(signals: readonly NodeJS.Signals[], opening: Promise<App>, starting: Promise<unknown>): void {
   let stopping = false;
-  const stop = async (): Promise<void> => {
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
+    process.stdout.write(`Pilothouse is stopping (${signal}).\n`);
     // A program that cannot start reports that itself, and ends.
     const app = await opening.catch(() => undefined);
     if (app === undefined) return;
@@ -47,7 +48,7 @@ function stopOn(signals: readonly NodeJS.Signals[], opening: Promise<App>, start
   };
   for (const signal of signals) {
     process.on(signal, () => {
-      if (!stopping) void stop();
+      if (!stopping) void stop(signal);
       stopping = true;
     });
   }

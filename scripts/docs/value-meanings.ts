@@ -43,8 +43,8 @@ export const DESCRIBED_SETS: Readonly<Record<string, DescribedSet>> = {
   'Application status': describe<ApplicationStatus>('`applicationStatus` of an application', {
     idle: 'It was never deployed, or it was stopped.',
     running: 'A deployment runs.',
-    done: 'Its last deployment succeeded.',
-    error: 'Its last deployment failed.',
+    done: 'Its last deployment or start succeeded.',
+    error: 'Its last deployment or start failed. An earlier release can still receive the visitors.',
   }),
   'State of an application': describe<ApplicationState>('`state` in lists of applications', {
     deploying: 'A deployment is queued or runs.',
@@ -199,12 +199,12 @@ export const DESCRIBED_SETS: Readonly<Record<string, DescribedSet>> = {
   }),
   'State of a job': describe<JobState>('the label `state` of metrics', {
     scheduled: 'It waits for its time.',
-    blocked: 'It waits for an older job of its lane.',
+    blocked: 'It waits for an earlier job of its lane.',
     ready: 'It waits for a place in its pool.',
     running: 'A worker has claimed it under a lease.',
   }),
   'Phase of a job': describe<JobPhase>('`state` of the jobs of `job.list`', {
-    waiting: 'It has not failed. It waits for its time, a place in its pool, or an older job of its lane.',
+    waiting: 'It has not failed. It waits for its time, a place in its pool, or an earlier job of its lane.',
     running: 'A worker has claimed it.',
     failing: 'Its last attempt failed. It waits for the next attempt.',
     givenUp: 'It failed for the last time. It is kept for 30 days.',

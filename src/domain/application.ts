@@ -1,11 +1,11 @@
 export const APPLICATION_STATUSES = [
-  /** It was never deployed. */
+  /** It was never deployed, or it was stopped. */
   'idle',
   /** A deployment runs. */
   'running',
-  /** Its last deployment succeeded. */
+  /** Its last deployment or start succeeded. */
   'done',
-  /** Its last deployment failed. */
+  /** Its last deployment or start failed. An earlier release can still receive the visitors. */
   'error',
 ] as const;
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];

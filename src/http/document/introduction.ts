@@ -25,6 +25,8 @@ export const INTRODUCTIONS = {
 
 **Credential.** An account API key (\`Authorization: Bearer\` or \`x-api-key\`), or the session cookie of \`POST /api/auth/sign-in/email\` with \`{email, password}\`. Requests that authenticate with a cookie and change data need the header \`Origin\` with the address of the instance. Queries are GET requests with parameters in the address; changes are POST requests with a JSON body.
 
+**Organization.** A call acts in one organization: that of the API key, or the active organization of the session. \`organization.list\` lists those of the user. With a session, \`POST /api/auth/organization/set-active\` with \`{organizationId}\` changes the active one; the header \`x-organization-id\` names another one for one request. An API key works in its own organization only: for another one, sign in and create a key with \`apiKey.create\` and its \`organizationId\`.
+
 **Unknown fields** of a request are ignored, so that a client can be newer than the instance: a misspelled optional field changes nothing. The typed clients report one at compile time.
 
 **Permissions.** A resource that the caller cannot see returns 404. An operation that the caller is not allowed to call returns 403. The descriptions mark the operations for platform operators.

@@ -33,7 +33,11 @@ export async function updateApplication(
     ...(input.replicas === undefined ? {} : { replicas: input.replicas }),
     ...(source === undefined ? {} : toSourceColumns(source)),
   };
-  if (Object.keys(change).length === 0) throw new Fault('bad_request', 'Send at least one field to change.');
+  if (Object.keys(change).length === 0)
+    throw new Fault(
+      'bad_request',
+      'Send at least one field to change: name, source, port, replicas, or an option of the source.',
+    );
   await inTransaction(ctx.database, async (tx) => {
     await updateApplicationRow(tx, application, change);
     if (input.source !== undefined) await bindRepository(ctx, tx, application, input.source);
