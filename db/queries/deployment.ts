@@ -6,7 +6,6 @@ import type { Db } from '../client.ts';
 import { newestOf } from '../pages.ts';
 import type { DeploymentTable, Schema } from '../schema.ts';
 import { type AccessScope, applicationInScope } from './access-scope.ts';
-import { isOpenDeployment } from './application-state.ts';
 
 const COLUMNS = [
   'deployment.id',
@@ -166,7 +165,6 @@ export async function applicationsBeingDeployed(
     .selectFrom('deployment')
     .select('applicationId')
     .where('applicationId', 'in', applicationIds)
-    .where(isOpenDeployment)
     .where('status', '=', 'running')
     .execute();
   return new Set(rows.map(({ applicationId }) => applicationId));
