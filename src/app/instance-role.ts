@@ -108,6 +108,7 @@ export async function openInstanceRole(
       repositories: unlessRestored(services, () => sweepRepositories(instance)),
     },
     async prepare() {
+      await instance.ingress.prepare();
       await emptySources(folder);
       await forgetRuns(instance);
       await prepareLicenseLink(instance);

@@ -30,6 +30,24 @@ export async function* pagesById<Row extends { readonly id: string }>(
   }
 }
 
+/** The same pages. The next one is being read while one is worked on: a database of its own process works at the same time. */
+export async function* readAhead<Page>(
+  pages: AsyncGenerator<Page, void, undefined>,
+): AsyncGenerator<Page, void, undefined> {
+  const read = () => {
+    const reading = pages.next();
+    // It can reject before it is awaited, which is then still the place where the error arrives.
+    reading.catch(() => undefined);
+    return reading;
+  };
+  for (let reading = read(); ; ) {
+    const { done, value } = await reading;
+    if (done === true) return;
+    reading = read();
+    yield value;
+  }
+}
+
 /** A list in slices of this size, with the turns of other work between them. */
 export async function* slicesOf<Item>(
   items: readonly Item[],

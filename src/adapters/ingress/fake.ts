@@ -39,6 +39,7 @@ export function fakeIngress({ certificate }: FakeIngressOptions = {}): FakeIngre
       drained.push(target);
     },
     unroute: async (applicationId) => routes.remove(applicationId),
+    async prepare() {},
     async listen() {},
     async stopServing() {},
     async close() {},

@@ -2,6 +2,10 @@
 export function hostNameOf(authority: string | undefined): string {
   const host = (authority ?? '').trim().toLowerCase();
   // An IPv6 literal contains colons.
-  const name = host.startsWith('[') ? host.replace(/\](?::\d*)?$/, ']') : host.replace(/:\d*$/, '');
-  return name.replace(/\.$/, '');
+  const name = host.startsWith('[') ? host.replace(/\](?::\d*)?$/, ']') : withoutPort(host);
+  return name.endsWith('.') ? name.slice(0, -1) : name;
+}
+
+function withoutPort(host: string): string {
+  return host.includes(':') ? host.replace(/:\d*$/, '') : host;
 }

@@ -16,7 +16,13 @@ export interface Ingress {
   drain(target: Target, graceMs: number): Promise<void>;
   /** Takes an application's hosts off. */
   unroute(applicationId: Id<'app'>): Promise<void>;
-  /** Starts to answer. A busy port rejects with a sentence that names it. */
+  /**
+   * Takes the port and starts the processes that will serve visitors, who get no answer before `listen`. Routes that are set
+   * in between are taken over meanwhile. Optional: `listen` does it otherwise. A busy port rejects with a sentence that
+   * names it.
+   */
+  prepare(): Promise<void>;
+  /** Starts to answer. Rejects as `prepare`. */
   listen(): Promise<void>;
   /** Lets the requests in flight end and takes no new ones. The port stays taken, so that no application can have it. */
   stopServing(): Promise<void>;

@@ -37,13 +37,13 @@ export function routeTable(): RouteTable {
       remove(applicationId);
       const route: Route = { applicationId, hosts: [...new Set(hosts.map(hostNameOf))], target };
       byApplication.set(applicationId, route);
-      const losing = new Set<Id<'app'>>();
+      const losing: Id<'app'>[] = [];
       for (const host of route.hosts) {
-        const other = byHost.get(host);
-        if (other !== undefined) losing.add(other.applicationId);
+        const other = byHost.get(host)?.applicationId;
+        if (other !== undefined && !losing.includes(other)) losing.push(other);
         byHost.set(host, route);
       }
-      return [...losing];
+      return losing;
     },
     remove,
     of(applicationId) {

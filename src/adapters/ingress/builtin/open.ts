@@ -9,7 +9,7 @@ import { reachableHere } from '#src/kernel/listen-address.ts';
 import { OperatorError } from '#src/kernel/operator-error.ts';
 import { readCertificate } from '../certificate.ts';
 import type { CertificateSource } from '../certificate-source.ts';
-import { NO_CERTIFICATE } from '../port.ts';
+import { NO_CERTIFICATE, type Route } from '../port.ts';
 import type { ProxyLimits, Relay, RelayOptions } from '../relay.ts';
 import { rememberFor } from '../remember.ts';
 import { routeTable } from '../route-table.ts';
@@ -89,6 +89,14 @@ export function openBuiltinIngress(options: BuiltinIngressOptions): BuiltinIngre
       routes: part,
     })),
   ];
+  let bound: BoundPorts | undefined;
+  let isListening = false;
+  /** Routes that were set before it listens, and not sent yet. */
+  let unsent: Route[] = [];
+  const sendRoutes = () => {
+    if (unsent.length > 0) workers.announce({ kind: 'route', routes: unsent });
+    unsent = [];
+  };
   const workers = superviseWorkers(processes, {
     introduction,
     certificates: https?.certificates ?? null,
@@ -117,30 +125,44 @@ export function openBuiltinIngress(options: BuiltinIngressOptions): BuiltinIngre
     return { ...certificate, lastError: problem ?? NO_HANDSHAKE };
   });
 
+  const portsToBind = () => [
+    toBind(port, portSetting, FIRST_INHERITED_FD),
+    ...(httpsPort === null ? [] : [toBind(httpsPort, 'INGRESS_HTTPS_PORT', FIRST_INHERITED_FD + 1)]),
+  ];
+  const bind = async (): Promise<BoundPorts> => {
+    if (processes > 1 && !(holdPort ?? canHold()))
+      throw new OperatorError('INGRESS_PROCESSES above 1 needs Node.js 24.19 or later.');
+    return bindPorts(portsToBind());
+  };
+
   return {
     async route(route) {
       routes.set(route);
-      await workers.send({ kind: 'route', routes: [route] });
+      if (isListening) return workers.send({ kind: 'route', routes: [route] });
+      unsent.push(route);
+      if (unsent.length >= MAX_ROUTES_PER_MESSAGE) sendRoutes();
     },
     drain: (target, graceMs) => workers.send({ kind: 'drain', target, graceMs }),
     async unroute(applicationId) {
       routes.remove(applicationId);
+      sendRoutes();
       await workers.send({ kind: 'unroute', applicationId });
     },
+    async prepare() {
+      bound = await bind();
+      workers.prepare(bound);
+    },
     async listen() {
-      if (processes > 1 && !(holdPort ?? canHold()))
-        throw new OperatorError('INGRESS_PROCESSES above 1 needs Node.js 24.19 or later.');
-      const ports = [
-        toBind(port, portSetting, FIRST_INHERITED_FD),
-        ...(httpsPort === null ? [] : [toBind(httpsPort, 'INGRESS_HTTPS_PORT', FIRST_INHERITED_FD + 1)]),
-      ];
-      const bound = await bindPorts(ports);
+      bound ??= await bind();
+      sendRoutes();
+      isListening = true;
       try {
         await workers.start(bound);
       } catch (error) {
         await workers.stop();
         workers.release();
-        throw error instanceof WorkerRefused && !isGone(error) ? refusalOf(error, ports) : error;
+        bound = undefined;
+        throw error instanceof WorkerRefused && !isGone(error) ? refusalOf(error, portsToBind()) : error;
       }
       port = bound.http.port;
       httpsPort = bound.https?.port ?? null;
@@ -161,6 +183,7 @@ export function openBuiltinIngress(options: BuiltinIngressOptions): BuiltinIngre
     async close() {
       ticketKeys.stop();
       workers.release();
+      bound = undefined;
       await workers.stop();
     },
   };

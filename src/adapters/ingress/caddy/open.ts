@@ -123,6 +123,7 @@ export function openCaddyIngress(options: CaddyIngressOptions): Ingress {
       await relay.unroute(applicationId);
       hosts.remove(applicationId);
     },
+    prepare: relay.prepare,
     async listen() {
       await relay.listen();
       try {

@@ -99,7 +99,7 @@ export function openKubernetesIngress(options: KubernetesIngressOptions): Ingres
   };
   const checks = periodicCheck(checkEveryMs, check, log);
 
-  const begin = async () => {
+  const writeAll = async () => {
     const controller = await findController(cluster, options);
     log(
       controller.kind === 'Ingress'
@@ -149,10 +149,11 @@ export function openKubernetesIngress(options: KubernetesIngressOptions): Ingres
       await relay.unroute(applicationId);
       await write(applicationId);
     },
+    prepare: relay.prepare,
     async listen() {
       await relay.listen();
       try {
-        await begin();
+        await writeAll();
       } catch (error) {
         await relay.close();
         if (!(error instanceof ClusterRefusal)) throw error;

@@ -9,7 +9,7 @@ import { inTransaction } from '#db/transaction.ts';
 import type { Inventory, KeptWorkloads } from '#src/adapters/workloads/port.ts';
 import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import { pagesById } from '#src/kernel/pages.ts';
+import { pagesById, readAhead } from '#src/kernel/pages.ts';
 import type { Recording } from '../../platform/core/index.ts';
 import { enqueueAll } from '../../platform/queue/index.ts';
 import type { Instance } from '../context.ts';
@@ -25,11 +25,7 @@ const PAGE = 1000;
 export async function announceHosts(
   instance: Pick<Instance, 'database' | 'domainPolicy' | 'settings' | 'workloads' | 'ingress'>,
 ): Promise<void> {
-  const db = instance.database.reader;
-  for await (const page of pagesById(PAGE, (after: Id<'app'> | null, limit) =>
-    listRoutedApplications(db, after, limit),
-  )) {
-    const hosts = await hostsOf(instance, page);
+  for await (const { page, hosts } of readAhead(routedPages(instance))) {
     for (const { id: applicationId, appName, releaseId } of page) {
       const target = releaseId === null ? null : instance.workloads.endpoint(releaseId);
       const own = ownHostOf(instance.settings, appName);
@@ -40,6 +36,13 @@ export async function announceHosts(
       });
     }
   }
+}
+
+/** The applications of the instance, with the hosts of those that have domains. */
+async function* routedPages(instance: Pick<Instance, 'database' | 'domainPolicy'>) {
+  const db = instance.database.reader;
+  const pages = pagesById(PAGE, (after: Id<'app'> | null, limit) => listRoutedApplications(db, after, limit));
+  for await (const page of readAhead(pages)) yield { page, hosts: await hostsOf(instance, page) };
 }
 
 const MAX_FAILURES = 10;

@@ -13,10 +13,16 @@ export function superviseWorkers(count: number, options: SupervisorOptions): Sup
   const others = Array.from({ length: count - 1 }, () => superviseWorker(options));
   const all = [first, ...others];
   return {
+    prepare(ports) {
+      for (const worker of all) worker.prepare(ports);
+    },
     async start(ports) {
       // The first one finds the port where the system chooses it.
       await first.start(ports);
       await Promise.all(others.map((worker) => worker.start(ports)));
+    },
+    announce(order) {
+      for (const worker of all) worker.announce(order);
     },
     async send(order) {
       await Promise.all(all.map((worker) => worker.send(order)));

@@ -11,8 +11,12 @@ import type { Order } from './messages.ts';
 import { type Outcome, spawnWorker, type WorkerEnd, type WorkerProcess } from './spawn-worker.ts';
 
 export interface Supervisor {
-  /** Starts the first worker; rejects with its reason where it cannot serve. */
+  /** Starts the first worker, which learns what is ordered from then on, and does not listen yet. */
+  prepare(ports: BoundPorts): void;
+  /** Lets the first worker listen; rejects with its reason where it cannot serve. */
   start(ports: BoundPorts): Promise<void>;
+  /** As `send`, without waiting for the worker. Without one nothing is sent. */
+  announce(order: Order): void;
   /** Resolves once the worker has carried the order out. Without a worker at once: the next one starts from what is true then. */
   send(order: Order): Promise<void>;
   /** What visitors have done at the present worker. Null without a worker, or if it does not answer. */
@@ -74,7 +78,7 @@ export function superviseWorker(options: SupervisorOptions): Supervisor {
       return null;
     });
 
-  const launch = async (on: BoundPorts): Promise<void> => {
+  const spawn = (on: BoundPorts): WorkerProcess => {
     const startedAtMs = performance.now();
     const worker = spawnWorker({
       fds: [on.http.fd, on.https?.fd].filter((fd) => typeof fd === 'number'),
@@ -91,18 +95,22 @@ export function superviseWorker(options: SupervisorOptions): Supervisor {
     current = worker;
     // In the same tick: what changes from now on is ordered behind it.
     for (const order of introduction()) void worker.carryOut(order);
-    const listening = worker.carryOut({
-      kind: 'listen',
-      on: on.http.listenOn(),
-      https: on.https?.listenOn() ?? null,
-    });
     const stopWatching = watch(worker, pingEveryMs, log);
     void worker.ended.then((end) => {
       stopWatching();
       if (current === worker) current = undefined;
       if (isKept) replace(on, end, performance.now() - startedAtMs);
     });
-    const outcome = await listening;
+    return worker;
+  };
+
+  const launch = async (on: BoundPorts): Promise<void> => {
+    const worker = current ?? spawn(on);
+    const outcome = await worker.carryOut({
+      kind: 'listen',
+      on: on.http.listenOn(),
+      https: on.https?.listenOn() ?? null,
+    });
     if (outcome.kind !== 'done') throw await refusalOf(worker, outcome);
     if (outcome.ports === undefined) return;
     on.http.bound(outcome.ports.http);
@@ -122,6 +130,13 @@ export function superviseWorker(options: SupervisorOptions): Supervisor {
   };
 
   return {
+    prepare(on) {
+      ports = on;
+      spawn(on);
+    },
+    announce(order) {
+      void current?.carryOut(order);
+    },
     async start(on) {
       ports = on;
       await launch(on);
