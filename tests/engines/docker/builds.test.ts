@@ -11,7 +11,8 @@ import { brokenBuild, commit, exitingApp, silentApp, webApp } from '../sample-ap
 import { inContainer, nodeFile } from './apps.ts';
 import { openDockerApp } from './world.ts';
 
-const HEALTH_TIMEOUT_MS = 6_000;
+/** An engine that is busy needs most of it to start a container three times. */
+const HEALTH_TIMEOUT_MS = 30_000;
 /** How long the step of a build sleeps that is cancelled; by this number it is found among the processes. */
 const SLEEP_S = `98${randomInt(1_000, 9_999)}`;
 
@@ -66,14 +67,14 @@ const BAD: Readonly<Record<string, Case & { readonly sentence: RegExp; readonly 
   'an application that never listens': {
     files: inContainer(silentApp()),
     buildType: 'dockerfile',
-    sentence: /did not become healthy within 6 seconds: nothing responds on its PORT/,
+    sentence: /did not become healthy within 30 seconds: nothing responds on its PORT/,
     printed: 'I am up, and I listen nowhere',
   },
   'an application that listens for itself alone': {
     files: { ...webApp('never'), Dockerfile: nodeFile() },
     buildType: 'dockerfile',
     sentence:
-      /did not become healthy within 6 seconds: .* listen on all addresses .*listen on port \d+, the value of the variable PORT/,
+      /did not become healthy within 30 seconds: .* listen on all addresses .*listen on port \d+, the value of the variable PORT/,
   },
   'an application that exits at once': {
     files: inContainer(exitingApp()),

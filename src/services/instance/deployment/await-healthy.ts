@@ -34,7 +34,7 @@ export async function awaitHealthy(attempt: Attempt, endpoint: Endpoint, healthP
       }
       if (instance.clock.now() > deadline) {
         throw new DeploymentError(
-          `The application did not become healthy within ${timeoutMs / 1000} seconds: ${obstacle}. ` +
+          `The application did not become healthy within ${timeoutMs / 1000} seconds: ${obstacle}. ${exitsSeen(exits)}` +
             `It must listen on port ${port}, the value of the variable PORT, on all addresses, and respond to GET ${healthPath} with a status below 500. ` +
             'Set healthPath to check another path. The log of the deployment contains its output.',
         );
@@ -52,6 +52,12 @@ async function whyUnavailable({ instance, releaseId }: Attempt): Promise<string 
   const availability = await instance.workloads.availability(releaseId);
   if (availability === null || availability.available >= availability.wanted) return null;
   return `${availability.available} of ${availability.wanted} containers are ready`;
+}
+
+/** It may fail to listen because it ends, and be slow to end: both are shown. */
+function exitsSeen({ count, detail }: ExitWatch): string {
+  if (count === 0) return '';
+  return `It exited ${count === 1 ? 'once' : `${count} times`} in that time, and ${detail}. `;
 }
 
 interface ExitWatch {
