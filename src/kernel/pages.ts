@@ -40,11 +40,15 @@ export async function* readAhead<Page>(
     reading.catch(() => undefined);
     return reading;
   };
-  for (let reading = read(); ; ) {
-    const { done, value } = await reading;
-    if (done === true) return;
-    reading = read();
-    yield value;
+  try {
+    for (let reading = read(); ; ) {
+      const { done, value } = await reading;
+      if (done === true) return;
+      reading = read();
+      yield value;
+    }
+  } finally {
+    await pages.return();
   }
 }
 

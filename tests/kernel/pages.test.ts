@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, test } from 'vitest';
-import { pagesById, slicesOf } from '#src/kernel/pages.ts';
+import { describe, expect, test } from 'vitest';
+import { pagesById, readAhead, slicesOf } from '#src/kernel/pages.ts';
 
 interface Row {
   readonly id: string;
@@ -56,6 +56,45 @@ test('other work runs between two pages', async () => {
   await all(pagesById(1, table.list));
   clearInterval(timer);
   expect(turns).toBeGreaterThan(0);
+});
+
+describe('pages that are read ahead', () => {
+  async function* numbered(count: number, begun: number[], failing = -1) {
+    for (let page = 0; page < count; page += 1) {
+      begun.push(page);
+      await delay(1);
+      if (page === failing) throw new Error('cannot be read');
+      yield [page];
+    }
+  }
+
+  test('are the same, and the next one is being read while one is worked on', async () => {
+    const begun: number[] = [];
+    const found: number[] = [];
+    for await (const [page = -1] of readAhead(numbered(3, begun))) {
+      expect(begun).toContain(Math.min(page + 1, 2));
+      found.push(page);
+    }
+    expect(found).toEqual([0, 1, 2]);
+  });
+
+  test('an error arrives where its page would, also if it happens before', async () => {
+    const found: number[] = [];
+    const walk = async () => {
+      for await (const [page = -1] of readAhead(numbered(3, [], 1))) {
+        await delay(20);
+        found.push(page);
+      }
+    };
+    await expect(walk()).rejects.toThrow('cannot be read');
+    expect(found).toEqual([0]);
+  });
+
+  test('a walk that ends early reads no further', async () => {
+    const begun: number[] = [];
+    for await (const [page] of readAhead(numbered(9, begun))) if (page === 1) break;
+    expect(begun).toEqual([0, 1, 2]);
+  });
 });
 
 test('a list is taken in slices, and an empty one in none', async () => {

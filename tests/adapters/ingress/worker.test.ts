@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
@@ -104,6 +104,59 @@ describe('the worker', () => {
     expect((await ask(port, { host: 'a.test' })).status).toBe(404);
     program.kill('SIGKILL');
     await until('the worker is gone', () => !isAlive(pid));
+    const next = createServer().listen(port, '127.0.0.1');
+    await once(next, 'listening');
+    next.close();
+  });
+});
+
+describe('a worker that was prepared', () => {
+  const MANY = 1200;
+  const visit = (ingress: { port(): number }, index: number) =>
+    ask(ingress.port(), { host: `s${index}.test` });
+
+  test('takes over routes before it listens, in their order, and is the one that serves', async () => {
+    const { ingress } = await anIngress();
+    const { target } = await aTarget();
+    await ingress.route({ applicationId: 'app_0', hosts: ['s0.test'], target });
+    await ingress.prepare();
+    const pid = pidOf(ingress);
+    for (let index = 1; index < MANY; index += 1)
+      await ingress.route({ applicationId: `app_${index}`, hosts: [`s${index}.test`], target });
+    await ingress.route({ applicationId: 'app_2', hosts: ['s2.test'], target: null });
+    await ingress.unroute('app_3');
+    await ingress.route({ applicationId: 'app_4', hosts: ['other.test'], target });
+    await ingress.listen();
+    expect(pidOf(ingress)).toBe(pid);
+    const statuses = [0, 1, 2, 3, 4, MANY - 1].map(async (index) => (await visit(ingress, index)).status);
+    expect(await Promise.all(statuses)).toEqual([200, 200, 503, 404, 404, 200]);
+    expect(await ask(ingress.port(), { host: 'other.test' })).toMatchObject({ status: 200 });
+  });
+
+  test('is replaced if it ends before it listens', async () => {
+    const { ingress } = await anIngress();
+    const { target } = await aTarget();
+    await ingress.prepare();
+    const pid = pidOf(ingress);
+    await ingress.route({ applicationId: 'app_1', hosts: ['s1.test'], target });
+    process.kill(pid, 'SIGKILL');
+    await until('it is gone', () => ingress.workerPids().length === 0);
+    await ingress.listen();
+    expect(pidOf(ingress)).not.toBe(pid);
+    expect(await visit(ingress, 1)).toMatchObject({ status: 200 });
+  });
+
+  test('gives its port back without having listened', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const { ingress } = await anIngress({ port });
+    await expect(ingress.prepare()).rejects.toThrow(`${port}`);
+    taken.close();
+    await once(taken, 'close');
+    await ingress.prepare();
+    await ingress.close();
+    expect(ingress.workerPids()).toEqual([]);
     const next = createServer().listen(port, '127.0.0.1');
     await once(next, 'listening');
     next.close();

@@ -13,9 +13,12 @@ import { until } from '../../support/until.ts';
 /** An engine that now and then starts no database, or takes its time. */
 class FailingWorkloads extends FakeWorkloads {
   failure: Error | null = null;
+  /** The databases whose start has begun. */
+  readonly begun = new Set<string>();
   ready: Promise<void> = Promise.resolve();
 
   override async startDatabase(...given: Parameters<FakeWorkloads['startDatabase']>): Promise<void> {
+    this.begun.add(given[0].databaseId);
     await this.ready;
     if (this.failure !== null) throw this.failure;
     await super.startDatabase(...given);
@@ -124,6 +127,7 @@ test('a deployment whose database is not being started any more fails, and the n
     const { log } = await world.ok<{ log: string }>(`GET /api/deployment.log?deploymentId=${deploymentId}`);
     return log.includes('Waiting for the database');
   });
+  await until('its database is being started', () => workloads.begun.has(databaseId));
   const { writer } = world.app.instance.database;
   const start = writer.deleteFrom('job').where('kind', '=', 'database.start').where('lane', '=', databaseId);
   await start.execute();
