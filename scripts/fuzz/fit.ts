@@ -16,7 +16,11 @@ export const MAX_SLOPE = 1.4;
 export function slopeOf(points: readonly Point[], noiseMs = NOISE_MS): number | null {
   const clear = points.filter(({ ms }) => ms > noiseMs);
   if (clear.length < 3) return null;
-  const [xs, ys] = [clear.map(({ size }) => Math.log(size)), clear.map(({ ms }) => Math.log(ms))];
+  return lineThrough(clear);
+}
+
+function lineThrough(points: readonly Point[]): number {
+  const [xs, ys] = [points.map(({ size }) => Math.log(size)), points.map(({ ms }) => Math.log(ms))];
   const [meanX, meanY] = [mean(xs), mean(ys)];
   const spread = xs.reduce((sum, x) => sum + (x - meanX) ** 2, 0);
   return xs.reduce((sum, x, index) => sum + (x - meanX) * ((ys[index] ?? 0) - meanY), 0) / spread;
@@ -28,8 +32,7 @@ export function slopeOf(points: readonly Point[], noiseMs = NOISE_MS): number | 
  */
 export function growsFaster(points: readonly Point[], noiseMs = NOISE_MS): boolean {
   const slope = slopeOf(points, noiseMs);
-  const last = slopeOf(points.slice(-3), noiseMs);
-  return slope !== null && slope > MAX_SLOPE && last !== null && last > MAX_SLOPE;
+  return slope !== null && slope > MAX_SLOPE && lineThrough(points.slice(-2)) > MAX_SLOPE;
 }
 
 function mean(values: readonly number[]): number {

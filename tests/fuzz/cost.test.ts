@@ -24,6 +24,8 @@ describe('growth', () => {
   test('below the noise, and a jump that ends, are no growth', () => {
     expect(slopeOf(points(() => 0.01))).toBeNull();
     expect(growsFaster(points((n) => (n > 1000 ? 50 : 1)))).toBe(false);
+    // What no longer fits into the cache of a processor.
+    expect(growsFaster(points((n) => (n > 4000 ? n / 100 : n / 1000)))).toBe(false);
   });
 });
 
