@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Id } from '#src/domain/id.ts';
 import type { KeyRight, Permitted } from '#src/domain/permission.ts';
 import type { AssistantTokenTable } from '../account-schema.ts';
@@ -5,37 +6,84 @@ import type { Db } from '../client.ts';
 import { compiledOnce } from '../compiled-query.ts';
 import { keptUntilWritten } from '../kept-rows.ts';
 import { ASSISTANT_CALLER_COLUMNS } from './assistant-caller.ts';
+import { oneMore, READS_OF, type WindowTimes } from './request-window.ts';
 import { isPast } from './time.ts';
 
+const callerOf = (db: Db, tokenHash: string) =>
+  db
+    .selectFrom('assistantToken')
+    .innerJoin('member', (join) =>
+      join
+        .onRef('member.userId', '=', 'assistantToken.userId')
+        .onRef('member.organizationId', '=', 'assistantToken.organizationId'),
+    )
+    .innerJoin('organization', 'organization.id', 'assistantToken.organizationId')
+    .leftJoin('organizationVersion', 'organizationVersion.organizationId', 'organization.id')
+    // One row if the instance has a license, else no row.
+    .leftJoin('licenseLink', (join) => join.on('licenseLink.id', '=', 'license'))
+    .select([
+      'assistantToken.id as tokenId',
+      'assistantToken.organizationId',
+      'assistantToken.lastUsedAt',
+      'assistantToken.expiresAt',
+      ...ASSISTANT_CALLER_COLUMNS,
+    ])
+    .where('assistantToken.tokenHash', '=', tokenHash);
+
 const assistantCallers = keptUntilWritten(
-  compiledOnce(['tokenHash'], (db, { tokenHash }) =>
-    db
-      .selectFrom('assistantToken')
-      .innerJoin('member', (join) =>
-        join
-          .onRef('member.userId', '=', 'assistantToken.userId')
-          .onRef('member.organizationId', '=', 'assistantToken.organizationId'),
-      )
-      .innerJoin('organization', 'organization.id', 'assistantToken.organizationId')
-      .leftJoin('organizationVersion', 'organizationVersion.organizationId', 'organization.id')
-      // One row if the instance has a license, else no row.
-      .leftJoin('licenseLink', (join) => join.on('licenseLink.id', '=', 'license'))
-      .select([
-        'assistantToken.id as tokenId',
-        'assistantToken.organizationId',
-        'assistantToken.lastUsedAt',
-        'assistantToken.expiresAt',
-        ...ASSISTANT_CALLER_COLUMNS,
-      ])
-      .where('assistantToken.tokenHash', '=', tokenHash),
-  ),
+  compiledOnce(['tokenHash'], (db, { tokenHash }) => callerOf(db, tokenHash)),
   ({ tokenHash }) => tokenHash,
+);
+
+const countedCallers = compiledOnce(
+  ['tokenHash', 'now', 'startedAt', 'over'],
+  (db, { tokenHash, now, startedAt, over }) =>
+    db
+      .with('caller', () =>
+        callerOf(db, tokenHash).where((eb) =>
+          eb.or([eb('assistantToken.expiresAt', 'is', null), eb('assistantToken.expiresAt', '>', now)]),
+        ),
+      )
+      .with('counted', (tx) =>
+        tx
+          .insertInto('requestWindow')
+          .columns(['key', 'startedAt', 'count'])
+          .expression((eb) =>
+            eb
+              .selectFrom('caller')
+              .select([
+                sql<string>`${sql.lit(READS_OF)} || "caller"."tokenId"`.as('key'),
+                sql<string>`${startedAt}`.as('startedAt'),
+                sql<number>`1`.as('count'),
+              ]),
+          )
+          .onConflict((oc) => oc.column('key').doUpdateSet(oneMore(over)))
+          .returning(['startedAt', 'count']),
+      )
+      .selectFrom('caller')
+      .innerJoin('counted', (join) => join.onTrue())
+      .selectAll('caller')
+      .select(['counted.startedAt as windowStartedAt', 'counted.count as reads']),
 );
 
 /** The person behind an assistant token with their membership and plan, found by one indexed read. */
 export async function findAssistantCaller(db: Db, { tokenHash, now }: { tokenHash: string; now: string }) {
   const [caller] = await assistantCallers(db, { tokenHash });
   return caller === undefined || isPast(caller.expiresAt, now) ? undefined : caller;
+}
+
+/**
+ * The same, and counts the request in the window of the reads of its token: PostgreSQL does both by one statement, and an
+ * unknown token begins no window.
+ */
+export async function findCountedCaller(
+  db: Db,
+  given: WindowTimes & { readonly tokenHash: string; readonly now: string },
+) {
+  const [found] = await countedCallers(db, given);
+  if (found === undefined) return undefined;
+  const { windowStartedAt: startedAt, reads: count, ...caller } = found;
+  return { caller, counted: { startedAt, count } };
 }
 
 /** Adds the token of a user in an organization. It replaces an earlier one. */

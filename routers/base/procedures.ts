@@ -21,6 +21,7 @@ import type {
   UserContext,
 } from '#src/services/instance/context.ts';
 import { extendContext } from '#src/services/platform/extend-context.ts';
+import { spendRead } from '#src/services/platform/limits/index.ts';
 import {
   admitAssistant,
   admitGatewayAdmin,
@@ -228,10 +229,10 @@ export const merchantProcedure = baseProcedure.meta({ access: { kind: 'merchant'
 export async function spendReadBudget(
   ctx: Pick<RequestContext, 'principal' | 'contexts'>,
 ): Promise<RateLimit> {
-  const { tokenId } = admitAssistant(ctx.principal);
-  const { settings, budget } = instanceOf(ctx);
-  const limit = settings.readRateLimit;
-  const { allowed, ...window } = await budget.spend(`assistant:${tokenId}`, limit);
+  const caller = admitAssistant(ctx.principal);
+  const instance = instanceOf(ctx);
+  const limit = instance.settings.readRateLimit;
+  const { allowed, ...window } = await spendRead(instance, caller, limit);
   const rateLimit = { limit, ...window };
   if (allowed) return rateLimit;
   const message = `Rate limit reached: at most ${limit} requests a minute. Wait for a minute.`;

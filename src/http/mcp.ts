@@ -28,7 +28,7 @@ export function mountMcp(
     url: '/mcp',
     onRequest: async (request) => {
       assertOwnOrigin(contexts.services, request.headers.origin);
-      const principal = await callerOf(contexts, request);
+      const principal = await callerOf(contexts, request, { isRead: true });
       assertAdmitted(principal, { kind: 'assistant' });
       request.operationContext = { principal, address: request.ip, contexts, isCounted: true };
       await spendReadBudget(request.operationContext);

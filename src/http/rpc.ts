@@ -178,7 +178,7 @@ async function authenticateCall(
   cost: number,
 ): Promise<Principal> {
   try {
-    return await callerOf(contexts, request, cost);
+    return await callerOf(contexts, request, { cost });
   } catch (error) {
     const { retryAfterMs, rateLimit } = error instanceof Fault ? error.options : {};
     if (rateLimit !== undefined) setRateLimit(reply, rateLimit);

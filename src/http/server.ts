@@ -233,6 +233,6 @@ function isTooLong(error: unknown): boolean {
 
 /** Every request with an assistant token counts against its budget, also one by a method that the read API does not take. */
 async function countRead(contexts: RoleContexts, request: FastifyRequest): Promise<void> {
-  const principal = await callerOf(contexts, request);
+  const principal = await callerOf(contexts, request, { isRead: true });
   if (principal.kind === 'assistant') await spendReadBudget({ principal, contexts });
 }

@@ -11,20 +11,21 @@ import {
   isGatewayAdmin,
   type Principal,
 } from '#src/services/platform/identity/index.ts';
+import { sharedWindow } from '#src/services/platform/limits/index.ts';
 import type { PlatformServices } from '#src/services/platform/platform-services.ts';
 
 /**
  * Authenticates a caller by the headers: a token in `Authorization: Bearer` or `x-api-key` (the two are equivalent),
  * else a session cookie, with which `x-organization-id` names the organization to act in. Tokens anywhere else are ignored. Every request counts against the limit of its caller; `cost`
- * is how many operations it names.
+ * is how many operations it names. `isRead`: it is for the read API, whose limit is counted where its token is read.
  */
 export async function callerOf(
   contexts: RoleContexts,
   request: FastifyRequest,
-  cost = 1,
+  { cost = 1, isRead = false }: { readonly cost?: number; readonly isRead?: boolean } = {},
 ): Promise<Principal> {
   const { services } = contexts;
-  const principal = await principalOf(contexts, request);
+  const principal = await principalOf(contexts, request, isRead);
   request.rateLimit = services.requests.spend(principal, request.ip, cost);
   const isBySession =
     (principal.kind === 'member' || principal.kind === 'user') && principal.actor.kind === 'session';
@@ -39,7 +40,7 @@ export async function isUnchangedCaller(
   principal: Principal,
 ): Promise<boolean> {
   try {
-    return identityOf(await principalOf(contexts, request)) === identityOf(principal);
+    return identityOf(await principalOf(contexts, request, false)) === identityOf(principal);
   } catch (error) {
     contexts.services.log.warn({ err: error }, 'the caller of a stream could not be checked');
     return true;
@@ -48,7 +49,9 @@ export async function isUnchangedCaller(
 
 /** A principal as text, without what changes with the records of the organization. */
 function identityOf(principal: Principal): string {
-  return JSON.stringify(principal.kind === 'assistant' ? { ...principal, version: null } : principal);
+  return JSON.stringify(
+    principal.kind === 'assistant' ? { ...principal, version: null, counted: null } : principal,
+  );
 }
 
 /** Counts a request that needs no credential, by its address. */
@@ -59,7 +62,11 @@ export function countStranger(
   request.rateLimit = requests.spend(GUEST, request.ip);
 }
 
-async function principalOf({ services, gateway }: RoleContexts, request: FastifyRequest): Promise<Principal> {
+async function principalOf(
+  { services, gateway }: RoleContexts,
+  request: FastifyRequest,
+  isRead: boolean,
+): Promise<Principal> {
   const token = tokenOf(request);
   if (typeof token === 'object') return token;
   if (token !== undefined) {
@@ -74,7 +81,11 @@ async function principalOf({ services, gateway }: RoleContexts, request: Fastify
         message: 'This is a webhook signing key. Send the merchant secret, which starts with msk_.',
       };
     if (token.startsWith('key_')) return authenticateApiKey(services, token, request.ip);
-    if (token.startsWith('asst_')) return authenticateAssistant(services, token, request.ip);
+    if (token.startsWith('asst_'))
+      return authenticateAssistant(services, token, {
+        address: request.ip,
+        window: isRead ? sharedWindow(services) : null,
+      });
     return {
       kind: 'refused',
       message: 'Unrecognized token. API keys start with key_, assistant tokens with asst_.',

@@ -88,7 +88,7 @@ async function whoCalls(
   request: FastifyRequest,
 ): Promise<Principal> {
   if (access.kind === 'license') return GUEST;
-  if (access.kind !== 'public') return callerOf(contexts, request);
+  if (access.kind !== 'public') return callerOf(contexts, request, { isRead: access.kind === 'assistant' });
   countStranger(contexts.services, request);
   return GUEST;
 }

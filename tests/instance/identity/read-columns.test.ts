@@ -52,7 +52,7 @@ function watching(grantedTo: 'mem_x' | null, statements: Set<string>): RequestCo
   const { instance } = app;
   const { database } = instance;
   const principal: Principal = {
-    ...{ kind: 'assistant', tokenId: 'ast_1', version: null },
+    ...{ kind: 'assistant', tokenId: 'ast_1', version: null, counted: null },
     scope: { organizationId, grantedTo, ofKey: null },
   };
   const reader = watched(world, (query) => statements.add(query.sql));

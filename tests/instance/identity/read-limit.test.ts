@@ -91,6 +91,27 @@ test.skipIf(noPostgres !== null)(
   },
 );
 
+test('a token that is unknown, replaced or expired is not counted', async () => {
+  const world = await aWorld({ READ_RATE_LIMIT: '2' });
+  const replaced = await tokenOf(world);
+  const { token, expiresAt } = await world.ok<{ token: string; expiresAt: string }>(
+    'POST /api/assistantToken.create',
+    { expiresInDays: 1 },
+  );
+  const ask = async (key: string) => (await world.call('GET /api/agent/projects', { key })).status;
+  expect([await ask('asst_unknown'), await ask(replaced), await ask(token)]).toEqual([401, 401, 200]);
+  nowMs = Date.parse(expiresAt);
+  expect(await ask(token)).toBe(401);
+  const { reader } = world.app.instance.database;
+  const windows = await reader
+    .selectFrom('requestWindow')
+    .selectAll()
+    .where('key', 'like', 'assistant:%')
+    .execute();
+  const isShared = world.app.instance.database.dialect === 'postgres';
+  expect(windows.map(({ count }) => count)).toEqual(isShared ? [1] : []);
+});
+
 test('what is refused before it is looked up counts too', async () => {
   const world = await aWorld({ READ_RATE_LIMIT: '3' });
   const token = await tokenOf(world);

@@ -1,5 +1,6 @@
 import { findConnectionCaller } from '#db/queries/assistant-connection.ts';
-import { findAssistantCaller } from '#db/queries/assistant-token.ts';
+import { findAssistantCaller, findCountedCaller } from '#db/queries/assistant-token.ts';
+import type { WindowTimes } from '#db/queries/request-window.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import type { CoreServices } from '../core/index.ts';
@@ -9,6 +10,13 @@ import { noteUse } from './note-use.ts';
 import type { Principal } from './principal.ts';
 import { roleOf } from './roles.ts';
 
+/** A request with an assistant token. */
+export interface AssistantRequest {
+  readonly address: string;
+  /** The window of the reads of the token in which it is counted here. Null: it is not. */
+  readonly window: WindowTimes | null;
+}
+
 /**
  * The user behind an assistant token, created by the user or by a connected assistant:
  * docs/specification/1-site-import.md, "Authentication, Public read API". Replacement, revocation, expiry, loss of the
@@ -17,12 +25,13 @@ import { roleOf } from './roles.ts';
 export async function authenticateAssistant(
   services: CoreServices,
   token: string,
-  address: string,
+  { address, window }: AssistantRequest,
 ): Promise<Principal> {
-  const now = isoFromNow(services.clock);
-  const presented = { tokenHash: hashOfToken(token), now };
-  const own = await findAssistantCaller(services.database.reader, presented);
-  const caller = own ?? (await findConnectionCaller(services.database.reader, presented));
+  const { clock, database } = services;
+  const presented = { tokenHash: hashOfToken(token), now: isoFromNow(clock) };
+  const read = window && (await findCountedCaller(database.writer, { ...presented, ...window }));
+  const own = window === null ? await findAssistantCaller(database.reader, presented) : read?.caller;
+  const caller = own ?? (await findConnectionCaller(database.reader, presented));
   if (caller === undefined) {
     return { kind: 'refused', message: 'This assistant token is unknown, replaced, revoked or expired.' };
   }
@@ -41,7 +50,8 @@ export async function authenticateAssistant(
     grantedTo: roleOf(caller.role) === 'member' ? memberId : null,
     ofKey: null,
   };
-  return { kind: 'assistant', tokenId: caller.tokenId, scope, version: caller.version };
+  const { tokenId, version } = caller;
+  return { kind: 'assistant', tokenId, scope, version, counted: read?.counted ?? null };
 }
 
 type Caller = Omit<NonNullable<Awaited<ReturnType<typeof findAssistantCaller>>>, 'tokenId'>;

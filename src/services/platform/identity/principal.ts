@@ -1,4 +1,5 @@
 import type { AccessScope } from '#db/queries/access-scope.ts';
+import type { CountedWindow } from '#db/queries/request-window.ts';
 import type { Id } from '#src/domain/id.ts';
 import type { Actor, MemberActor, UserActor } from '../core/index.ts';
 
@@ -25,6 +26,8 @@ export interface AssistantPrincipal {
   readonly scope: AccessScope;
   /** Of the organization, read with the token: it changes with everything that the read API shows. Null: unknown. */
   readonly version: number | null;
+  /** Where its caller was read, the request was counted as a read too. Null: it is not counted yet. */
+  readonly counted: CountedWindow | null;
 }
 
 export const GUEST: Principal = { kind: 'guest' };
