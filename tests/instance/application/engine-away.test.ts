@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { FakeWorkloads } from '#src/adapters/workloads/fake.ts';
+import { WorkloadError } from '#src/adapters/workloads/port.ts';
 import { OperatorError } from '#src/kernel/operator-error.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { importSite, publishSite, settled } from '../../support/sites.ts';
@@ -56,12 +57,22 @@ test('an application that is restarted while the engine is away is started once 
   await until('it runs', async () => (await statusOf()) === 'done');
 });
 
-test('a start that fails for a reason of its own is not repeated', async () => {
+test('a start that fails for a reason of the platform is repeated, and its owner does not read the reason', async () => {
   workloads.failure = new Error('the disk /srv/secret is full');
+  await world.ok('POST /api/application.restart', { applicationId });
+  await until('the failure is shown', async () => (await statusOf()) === 'error');
+  expect(await logOf()).toContain('internal error. Pilothouse tries again by itself.');
+  expect(await logOf()).not.toContain('/srv/secret');
+  workloads.failure = null;
+  await until('it runs', async () => (await statusOf()) === 'done');
+});
+
+test('a start whose failure its owner has to mend is not repeated', async () => {
+  workloads.failure = new WorkloadError('there is no start command');
   const before = workloads.starts.length;
   await world.ok('POST /api/application.restart', { applicationId });
   await until('the failure is shown', async () => (await statusOf()) === 'error');
   await until('it has ended', isIdle);
   expect(workloads.starts).toHaveLength(before);
-  expect(await logOf()).not.toContain('/srv/secret');
+  expect(await logOf()).toContain('could not be started: there is no start command');
 });

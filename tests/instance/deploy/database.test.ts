@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { findApplicationForJob } from '#db/queries/application.ts';
 import { FakeWorkloads } from '#src/adapters/workloads/fake.ts';
+import { WorkloadError } from '#src/adapters/workloads/port.ts';
 import type { Id } from '#src/domain/id.ts';
 import { OperatorError } from '#src/kernel/operator-error.ts';
 import { startDatabase } from '#src/services/instance/database/start-database.ts';
@@ -34,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 test('a database that could not be started is tried again by the next deployment', async () => {
-  workloads.failure = new Error('the disk is full');
+  workloads.failure = new WorkloadError('the disk is full');
   const { body } = await importSite(world, { database: aDatabase() });
   expect(await settled(world, body.deploymentId)).toMatchObject({
     status: 'error',
@@ -59,7 +60,7 @@ test('a database that has run is started as one that has, also after a start tha
 
   workloads.failure = new Error('the disk is full');
   const run = { signal: AbortSignal.timeout(60_000), log: () => undefined };
-  await startDatabase(world.app.instance, { databaseId }, run);
+  await expect(startDatabase(world.app.instance, { databaseId }, run)).rejects.toThrow('the disk is full');
   const database = () => world.ok(`GET /api/database.get?databaseId=${databaseId}`);
   expect(await database()).toMatchObject({ status: 'error' });
 
@@ -71,15 +72,26 @@ test('a database that has run is started as one that has, also after a start tha
   expect(workloads.databases.get(databaseId)?.hasRun).toBe(true);
 });
 
-test('a database that was begun while the engine was away is started once the engine answers', async () => {
-  workloads.failure = new OperatorError('The engine does not answer');
-  const { body } = await importSite(world, { name: 'Away', database: aDatabase() });
+test.each([
+  [
+    'the engine was away',
+    new OperatorError('The engine does not answer'),
+    /did not answer\. Pilothouse tries again/,
+  ],
+  [
+    'the platform had a failure',
+    new Error('the disk is full'),
+    /could not be started\. Pilothouse tries again/,
+  ],
+])('a database that was begun while %s is started once that is over', async (name, failure, message) => {
+  workloads.failure = failure;
+  const { body } = await importSite(world, { name, database: aDatabase() });
   const database = () => world.ok(`GET /api/database.get?databaseId=${body.databaseId}`);
   const failed = await until('the failure is shown', async () => {
     const shown = await database();
     return shown.status === 'error' && shown;
   });
-  expect(failed.errorMessage).toMatch(/did not answer. Pilothouse tries again/);
+  expect(failed.errorMessage).toMatch(message);
   workloads.failure = null;
   await until('it runs', async () => (await database()).status === 'running');
   expect(await database()).toMatchObject({ errorMessage: null });

@@ -10,8 +10,8 @@ import type { Instance } from '../context.ts';
 import { routeApplication, startRelease } from '../release/index.ts';
 
 /**
- * Job: starts the live release if the application is still to run; also after a restart of the program. Throws where the
- * engine does not answer, so that the job is tried again.
+ * Job: starts the live release if the application is still to run; also after a restart of the program. Throws unless its
+ * owner has to mend the cause, so that the job is tried again: the engine or the database can be away.
  */
 export async function startLiveRelease(
   instance: Instance,
@@ -21,7 +21,7 @@ export async function startLiveRelease(
   const application = await findApplicationForJob(instance.database.reader, applicationId);
   const releaseId = await findLiveRelease(instance.database.reader, applicationId);
   if (application === undefined || !IS_TO_RUN[application.desired] || releaseId === null) return;
-  let away: OperatorError | null = null;
+  let failure: { readonly error: unknown } | null = null;
   try {
     await startRelease(instance, application, releaseId, run);
     await setApplicationStatus(instance.database.writer, forPlatform('job'), applicationId, {
@@ -34,16 +34,15 @@ export async function startLiveRelease(
     await setApplicationStatus(instance.database.writer, forPlatform('job'), applicationId, {
       status: 'error',
     });
-    if (error instanceof OperatorError) away = error;
+    if (!(error instanceof WorkloadError)) failure = { error };
   }
   await routeApplication(instance, { applicationId });
-  if (away !== null) throw away;
+  if (failure !== null) throw failure.error;
 }
 
 /** Only a failure that the tenant can mend is shown as it is. */
 function explain(error: unknown): string {
   if (error instanceof WorkloadError) return error.message;
-  return error instanceof OperatorError
-    ? 'the engine did not answer. Pilothouse tries again by itself.'
-    : 'internal error. If it fails again, contact the operator of this platform.';
+  const cause = error instanceof OperatorError ? 'the engine did not answer' : 'internal error';
+  return `${cause}. Pilothouse tries again by itself. If it fails again, contact the operator of this platform.`;
 }

@@ -9,8 +9,8 @@ import type { Instance } from '../context.ts';
 export const databasePasswordIdentity = (databaseId: Id<'db'>): string => `database:${databaseId}:password`;
 
 /**
- * Job: creates a database server if it does not exist yet, and starts it. Also after a restart of the program. Throws where
- * the engine does not answer, so that the job is tried again; deployments that wait for the database fail at once.
+ * Job: creates a database server if it does not exist yet, and starts it. Also after a restart of the program. Throws
+ * unless its owner has to mend the cause, so that the job is tried again; deployments that wait for the database fail at once.
  */
 export async function startDatabase(
   instance: Instance,
@@ -37,14 +37,16 @@ export async function startDatabase(
       status: 'error',
       errorMessage: explain(error),
     });
-    if (error instanceof OperatorError) throw error;
+    if (!(error instanceof WorkloadError)) throw error;
   }
 }
 
 /** Only a failure that the tenant can mend is shown as it is. */
 function explain(error: unknown): string {
   if (error instanceof WorkloadError) return error.message;
-  return error instanceof OperatorError
-    ? 'The engine that runs the database did not answer. Pilothouse tries again by itself.'
-    : 'The database server could not be started.';
+  const cause =
+    error instanceof OperatorError
+      ? 'The engine that runs the database did not answer.'
+      : 'The database server could not be started.';
+  return `${cause} Pilothouse tries again by itself.`;
 }
