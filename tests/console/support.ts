@@ -119,11 +119,11 @@ export function layoutShift(page: Page): Promise<number> {
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** What axe-core finds on a page, one line each: what is serious or critical, and how its parts are arranged. */
+/** What axe-core finds on a page, one line each: what is serious or critical, and how its parts are arranged. Frames show the sites of tenants. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   const source = await readFile(AXE, 'utf8');
   return page.evaluate(`(() => { ${source}
-    return axe.run(document, { resultTypes: ['violations'], rules: { 'label-content-name-mismatch': { enabled: true } } }).then(({ violations }) => violations
+    return axe.run(document, { resultTypes: ['violations'], iframes: false, rules: { 'label-content-name-mismatch': { enabled: true } } }).then(({ violations }) => violations
       .filter(({ id, impact }) => ['serious', 'critical'].includes(impact) || ['region', 'heading-order'].includes(id))
       .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ' at ' + target.join(' ') + ': ' + failureSummary)));
   })()`);
