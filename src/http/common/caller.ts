@@ -16,8 +16,9 @@ import type { PlatformServices } from '#src/services/platform/platform-services.
 
 /**
  * Authenticates a caller by the headers: a token in `Authorization: Bearer` or `x-api-key` (the two are equivalent),
- * else a session cookie, with which `x-organization-id` names the organization to act in. Tokens anywhere else are ignored. Every request counts against the limit of its caller; `cost`
- * is how many operations it names. `isRead`: it is for the read API, whose limit is counted where its token is read.
+ * else a session cookie, with which `x-organization-id` names the organization to act in. Tokens anywhere else are
+ * ignored. Every request counts against the limit of its caller; `cost` is how many operations it names. `isRead`: it is
+ * for the read API, whose limit is counted where its token is read.
  */
 export async function callerOf(
   contexts: RoleContexts,
