@@ -71,7 +71,7 @@ test('a busy port of the ingress stops the start, and the sentence names it', as
 
 async function workerOf(world: RealProcess): Promise<number> {
   return until('a worker', async () => {
-    const program = (await processesOf(world.dataDir)).find((line) => line.includes('src/main.ts'));
+    const program = (await processesOf(world.dataDir)).find((line) => line.includes('/main.js'));
     const pid = Number.parseInt(program ?? '', 10);
     const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
     for (const child of children

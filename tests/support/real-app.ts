@@ -15,6 +15,7 @@ import { workLogFields } from '#src/services/platform/current-work/index.ts';
 import type { Answer, CallOptions } from './app.ts';
 import { assertDocumented } from './contract.ts';
 import { freePort } from './free-port.ts';
+import { builtProgram } from './program.ts';
 import { emptyDatabase, migratedDatabase } from './test-database.ts';
 import { until } from './until.ts';
 
@@ -70,8 +71,6 @@ export interface Ended {
   readonly tookMs: number;
 }
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-
 /** Opens the real program in this process, with an operator, an organization and a key. */
 export async function openRealApp(
   overrides: AppOverrides = {},
@@ -102,18 +101,23 @@ export async function openRealApp(
 }
 
 /**
- * Starts `src/main.ts` as its own process, which a test may kill and start again; on a data folder of the caller's
+ * Starts the built program as its own process, which a test may kill and start again; on a data folder of the caller's
  * where one is given.
  */
 export async function startRealProcess(
   environment: Record<string, string> = {},
   folder?: string,
 ): Promise<RealProcess> {
+  const program = await builtProgram();
   const place = await aPlace(folder);
   const output: string[] = [];
   let running: ReturnType<typeof launch> | undefined;
   const start = async (change: Record<string, string> = {}): Promise<void> => {
-    running = launch({ ...place.environment, LOG_LEVEL: 'debug', ...environment, ...change }, output);
+    running = launch(
+      program,
+      { ...place.environment, LOG_LEVEL: 'debug', ...environment, ...change },
+      output,
+    );
     await running.ready;
   };
   const end = async (signal: NodeJS.Signals): Promise<Ended> => {
@@ -134,10 +138,10 @@ export async function startRealProcess(
   };
 }
 
-function launch(environment: Record<string, string>, output: string[]) {
+function launch(program: string, environment: Record<string, string>, output: string[]) {
   const startedAt = output.length;
   const { PATH = '', HOME = '/' } = process.env;
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [program], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: { PATH, HOME, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,4 @@
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import {
   type BuiltinIngress,
   type BuiltinIngressOptions,
@@ -7,11 +7,12 @@ import {
 import { until } from '../../support/until.ts';
 import { aSite, type Site } from './support.ts';
 
-/** What a test has opened, in order. */
-export const closing: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
+/** Closes what a test has opened, at its end; what was opened last, first. */
+export const closing = {
+  push(...closes: (() => Promise<unknown>)[]): void {
+    for (const close of closes) onTestFinished(async () => void (await close()));
+  },
+};
 
 export async function anIngress(options: Partial<BuiltinIngressOptions> = {}) {
   const log: string[] = [];
