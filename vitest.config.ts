@@ -23,6 +23,19 @@ const ALSO_ON_POSTGRES = {
   'tests/instance/coverage/kept-answers.test.ts': 'triggers that count every change',
 };
 
+/** Of these, what differs most: the rest has the same queries and rules on SQLite. */
+const FIRST_ON_POSTGRES = [
+  'tests/{db,jobs}/**/*.test.ts',
+  'tests/http/{first-start,idempotency}.test.ts',
+  'tests/instance/coverage/{effects,kept-answers}.test.ts',
+  'tests/instance/shared-engine/**/*.test.ts',
+  'tests/instance/identity/read-limit.test.ts',
+  'tests/{gateway,hub,instance}/**/{races,two-processes,fair-*}.test.ts',
+];
+
+/** `POSTGRES_TESTS=first` and `=rest` split what runs on PostgreSQL, for machines with little time. */
+const POSTGRES_TESTS = process.env.POSTGRES_TESTS ?? 'all';
+
 /** Commands of their own run these: see vitest.separate.config.ts. */
 const SEPARATE = ['tests/separate/**'];
 /** After the others: a network that the engine adds or removes ends the requests of a browser on the machine. */
@@ -70,13 +83,16 @@ const testsOf = (patterns: string[]) => patterns.map((pattern) => pattern.replac
 
 /**
  * The files that a worker runs share their modules: they keep no state in modules, and loading the program for each
- * file took half of the time.
+ * file took half of the time. A hook of a module that files share would belong to the first of them alone.
  */
+const inOneWorker = { ...limits, isolate: false } as const;
+
+const onPostgres = POSTGRES_TESTS === 'first' ? FIRST_ON_POSTGRES : testsOf(Object.keys(ALSO_ON_POSTGRES));
+
 const onDatabase = (dialect: 'sqlite' | 'postgres', include: string[]) => ({
-  ...limits,
+  ...inOneWorker,
   name: dialect,
   include,
-  isolate: false,
   provide: { dialect },
 });
 
@@ -97,7 +113,7 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...limits,
+          ...inOneWorker,
           name: 'parts',
           include: ['tests/**/*.test.ts'],
           exclude: [...ON_A_DATABASE, ...WITH_DOCKER, ...WITH_KUBERNETES, ...SEPARATE],
@@ -160,7 +176,8 @@ export default defineConfig({
         ? [
             {
               test: {
-                ...onDatabase('postgres', testsOf(Object.keys(ALSO_ON_POSTGRES))),
+                ...onDatabase('postgres', onPostgres),
+                exclude: POSTGRES_TESTS === 'rest' ? FIRST_ON_POSTGRES : [],
                 globalSetup: ['tests/support/global-postgres.ts'],
               },
             },
