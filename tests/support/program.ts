@@ -4,13 +4,14 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { ROOT } from '../../scripts/build/common/paths.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const BUILD = fileURLToPath(new URL('./build-program.ts', import.meta.url));
 /** What the program is made of. */
 const SOURCES = ['src', 'routers', 'db', 'openapi', 'package-lock.json'].map((path) => join(ROOT, path));
 /** Below the packages, where the program finds those with a native part. */
 const BUILT = join(ROOT, 'node_modules/.cache/test-program');
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 let building: Promise<string> | undefined;
 
@@ -19,7 +20,10 @@ let building: Promise<string> | undefined;
  * times as long. It is built once for each state of the sources.
  */
 export function builtProgram(): Promise<string> {
-  building ??= build();
+  building ??= build().catch((error: unknown) => {
+    building = undefined;
+    throw error;
+  });
   return building;
 }
 
@@ -28,8 +32,7 @@ async function build(): Promise<string> {
   const folder = join(BUILT, name);
   if (!existsSync(folder)) {
     await mkdir(BUILT, { recursive: true });
-    for (const other of await readdir(BUILT))
-      if (!other.startsWith(name)) await rm(join(BUILT, other), { recursive: true, force: true });
+    await removeOld();
     const own = `${folder}-${process.pid}`;
     // In a process of its own: this one would keep a gigabyte of bundling.
     await promisify(execFile)(process.execPath, [BUILD, own]);
@@ -37,6 +40,15 @@ async function build(): Promise<string> {
     await rename(own, folder).catch(() => rm(own, { recursive: true }));
   }
   return join(folder, 'main.js');
+}
+
+/** A younger one may be running: another worker can have built it before a file was written again. */
+async function removeOld(): Promise<void> {
+  for (const name of await readdir(BUILT)) {
+    const folder = join(BUILT, name);
+    const builtAtMs = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
+    if (builtAtMs < Date.now() - DAY_MS) await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** When one of these files, or one below these folders, was changed last; in milliseconds. */
