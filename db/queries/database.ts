@@ -85,7 +85,7 @@ export function findDatabaseEndpoint(db: Db, organizationId: Id<'org'>, database
 export function findDatabaseForJob(db: Db, databaseId: Id<'db'>) {
   return db
     .selectFrom('database')
-    .select(['id', 'projectId', 'type', 'name', 'user', 'passwordSealed', 'host', 'status', 'hasRun'])
+    .select(['id', 'projectId', 'type', 'name', 'user', 'passwordSealed', 'host', 'status', 'hasRun', 'node'])
     .where('id', '=', databaseId)
     .executeTakeFirst();
 }

@@ -81,6 +81,18 @@ export async function leaveHome(db: Db, id: string): Promise<void> {
   await db.updateTable('node').set({ home: null }).where('id', '=', id).execute();
 }
 
+/** Whether a process was seen since a time that lives in a node, or shares it as its engine. */
+export async function isNodeAliveSince(db: Db, node: string, aliveSince: string): Promise<boolean> {
+  const seen = await db
+    .selectFrom('node')
+    .select('id')
+    .where((eb) => eb.or([eb('id', '=', node), eb('home', '=', node)]))
+    .where('lastSeenAt', '>', aliveSince)
+    .limit(1)
+    .executeTakeFirst();
+  return seen !== undefined;
+}
+
 /** The processes that were seen since a time. */
 export async function listAliveNodes(db: Db, aliveSince: string): Promise<string[]> {
   const rows = await db.selectFrom('node').select('id').where('lastSeenAt', '>', aliveSince).execute();

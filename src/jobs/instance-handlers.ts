@@ -13,8 +13,13 @@ import { discardOrganization } from '#src/services/instance/organization/index.t
 import { openRelay, syncMerchantAccount } from '#src/services/instance/payment/index.ts';
 import { routeApplication } from '#src/services/instance/release/index.ts';
 import { deliverWebhook } from '#src/services/instance/webhook/index.ts';
-import type { JobKindOf } from '#src/services/platform/queue/index.ts';
-import type { JobHandlers } from './runnable-job.ts';
+import {
+  type ApplicationJob,
+  handOver,
+  type JobKindOf,
+  type JobPayloads,
+} from '#src/services/platform/queue/index.ts';
+import type { JobHandler, JobHandlers } from './runnable-job.ts';
 
 /** The handler of each job of the role `instance`. */
 export function instanceHandlers(instance: Instance): JobHandlers<JobKindOf<'instance'>> {
@@ -22,15 +27,27 @@ export function instanceHandlers(instance: Instance): JobHandlers<JobKindOf<'ins
     signal,
     log: (line) => instance.log.debug({ job, line }, 'job output'),
   });
+  /** Does the work where the application lives. */
+  const atHome =
+    <Kind extends ApplicationJob>(
+      kind: Kind,
+      work: JobHandler<JobPayloads[Kind]>,
+    ): JobHandler<JobPayloads[Kind]> =>
+    async (payload, signal) => {
+      if (!(await handOver(instance, kind, payload))) await work(payload, signal);
+    };
   return {
-    'deployment.run': (payload, signal) => runDeployment(instance, payload, signal),
-    'application.start': (payload, signal) =>
+    'deployment.run': atHome('deployment.run', (payload, signal) => runDeployment(instance, payload, signal)),
+    'application.start': atHome('application.start', (payload, signal) =>
       startLiveRelease(instance, payload, runOf('application.start', signal)),
-    'application.stop': (payload, signal) =>
+    ),
+    'application.stop': atHome('application.stop', (payload, signal) =>
       stopLiveRelease(instance, payload, runOf('application.stop', signal)),
-    'application.restart': (payload, signal) =>
+    ),
+    'application.restart': atHome('application.restart', (payload, signal) =>
       restartLiveRelease(instance, payload, runOf('application.restart', signal)),
-    'application.route': (payload) => routeApplication(instance, payload),
+    ),
+    'application.route': atHome('application.route', (payload) => routeApplication(instance, payload)),
     'application.discard': (payload) => discardApplication(instance, payload),
     'database.start': (payload, signal) => startDatabase(instance, payload, runOf('database.start', signal)),
     'database.discard': (payload) => discardDatabase(instance, payload),

@@ -12,6 +12,8 @@ export interface PoolOptions {
   readonly leaseUntil: () => string;
   /** Starts a job. It calls `freePlace` once, when the handler has ended. */
   readonly run: (job: ClaimedJob, freePlace: () => void) => void;
+  /** Whether jobs of a node may run here: one that was silent at the last look can be back, and has its jobs again. */
+  readonly mayRunFor: (node: string) => Promise<boolean>;
   /** False once the program stops: nothing more is claimed. */
   readonly isOpen: () => boolean;
   readonly failed: (error: unknown) => void;
@@ -92,7 +94,8 @@ export class Pool {
   }
 
   async #claimOf(node: string, tenantId: string): Promise<boolean> {
-    const { database, name: pool, share, owner, leaseUntil } = this.#options;
+    const { database, name: pool, share, owner, leaseUntil, mayRunFor } = this.#options;
+    if (!(await mayRunFor(node))) return false;
     const isShared = share.isTenantLimitShared === true && database.dialect === 'postgres';
     const limit = isShared ? { pool, tenantId, most: share.maxPerTenant } : null;
     const last = this.#share.servedLast(tenantId);

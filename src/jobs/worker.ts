@@ -8,6 +8,7 @@ import {
   renewLeases,
   stageJobs,
 } from '#db/queries/job-claim.ts';
+import { isNodeAliveSince } from '#db/queries/node.ts';
 import type { JobResult } from '#src/domain/job.ts';
 import { Batch } from '#src/kernel/batch.ts';
 import { type Clock, isoFromNow } from '#src/kernel/clock.ts';
@@ -92,6 +93,7 @@ export function openWorker(options: WorkerOptions): Worker {
       new Pool({
         ...{ database, name, share, owner, run },
         leaseUntil: () => isoFromNow(clock, LEASE_MS),
+        mayRunFor: async (node) => own.includes(node) || !(await isAlive(node)),
         isOpen: () => !stopping.signal.aborted,
         failed: (error) => log.error({ err: error, pool: name }, 'the job queue cannot be read'),
       }),
@@ -199,8 +201,11 @@ export function openWorker(options: WorkerOptions): Worker {
     for (const job of jobs) if (!held.has(job)) running.get(job)?.lost.abort(new LeaseLostError());
   }
 
+  const aliveSince = () => isoFromNow(clock, -NODE_SILENCE_MS);
+  const isAlive = (node: string) => isNodeAliveSince(database.reader, node, aliveSince());
+
   async function findSilentNodes(): Promise<void> {
-    const silent = await listSilentNodes(database.reader, isoFromNow(clock, -NODE_SILENCE_MS));
+    const silent = await listSilentNodes(database.reader, aliveSince());
     const known = nodes;
     nodes = [...new Set([...own, ...silent])];
     if (nodes.some((node) => !known.includes(node))) wake();

@@ -237,6 +237,26 @@ test('work is carried out where it is at home, and elsewhere only once that node
   expect(seen[2]).toBe('south:3');
 });
 
+test('a node that is back has its work again', async () => {
+  const [first, seen] = [held(), new Array<number>()];
+  const handler: TestHandler = async (payload, signal) => {
+    const { n } = payload as { n: number };
+    seen.push(n);
+    if (n === 1) await first.handler(payload, signal);
+  };
+  for (const n of [1, 2]) await aJob('t.back', { lane: `${n}`, node: 'north', payload: { n } });
+  aWorker({ 't.back': handler }, { node: 'south', owner: 'south:1', places: 1 });
+  await until('the first one runs', async () => first.running() === 1);
+  const { writer } = world.app.instance.database;
+  await recordHeartbeat(writer, 'north', new Date(clock.now()).toISOString());
+  first.release();
+  for (const n of [3, 4]) {
+    await aJob('t.back', { lane: `${n}`, node: 'south', payload: { n } });
+    await until(`job ${n} has run`, async () => seen.includes(n));
+  }
+  expect(seen).toEqual([1, 3, 4]);
+});
+
 const failedJobs = () => world.app.instance.database.writer.selectFrom('failedJob').selectAll().execute();
 
 test('a deadline that passes aborts the signal, and the attempt counts as failed', async () => {

@@ -8,6 +8,9 @@ import type { Instance } from '../context.ts';
 
 export const databasePasswordIdentity = (databaseId: Id<'db'>): string => `database:${databaseId}:password`;
 
+/** Another process takes this work only from a machine that is silent. It starts its databases when it is back. */
+const AWAY = 'The machine of this database does not answer. The database starts when that machine is back.';
+
 /**
  * Job: creates a database server if it does not exist yet, and starts it. Also after a restart of the program. Throws
  * unless its owner has to mend the cause, so that the job is tried again; deployments that wait for the database fail at once.
@@ -22,6 +25,7 @@ export async function startDatabase(
   const { type, name, user, passwordSealed, projectId, host: serviceHost } = database;
   const password = instance.vault.open(passwordSealed, databasePasswordIdentity(databaseId));
   try {
+    if (database.node !== instance.homeId && database.node !== instance.nodeId) throw new WorkloadError(AWAY);
     // A version without the column may have started it, beside this one.
     const hasRun = database.hasRun === 1 || database.status === 'running';
     const spec = { databaseId, type, name, user, password, projectId, serviceHost, hasRun };

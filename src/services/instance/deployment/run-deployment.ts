@@ -176,10 +176,10 @@ function begin(
       sourceJson: queued.releaseId === null ? application.sourceJson : null,
     });
     if (!began) return undefined;
-    // The application lives where its release is made.
     await setApplicationStatus(tx, forPlatform('job'), applicationId, {
       status: 'running',
-      node: services.homeId,
+      // One that has a live release stays where that is, until the new release takes the visitors.
+      ...(application.liveDeploymentId === null && { node: services.homeId }),
     });
     // One that starts over was announced when it started first.
     if (queued.startedAt === null) await announceDeployment(services, tx, deploymentId, 'deploy.started');

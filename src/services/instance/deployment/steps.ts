@@ -124,6 +124,8 @@ async function recordSwitch(attempt: Attempt): Promise<void> {
     await setApplicationStatus(tx, forPlatform('job'), application.id, {
       status: 'done',
       liveDeploymentId: deploymentId,
+      // The application lives where its live release is.
+      node: instance.homeId,
     });
     await announceDeployment(instance, tx, deploymentId, 'deploy.succeeded');
   });

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { recordHeartbeat } from '#db/queries/node.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { FakeWorkloads } from '#src/adapters/workloads/fake.ts';
+import type { Id } from '#src/domain/id.ts';
+import { enqueue } from '#src/services/platform/queue/index.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { aDatabase, importSite, publishSite, REPOSITORY, settled } from '../../support/sites.ts';
+import { until } from '../../support/until.ts';
+
+const workloads = new FakeWorkloads();
+let world: TestApp;
+let applicationId: Id<'app'>;
+let databaseId: Id<'db'>;
+beforeAll(async () => {
+  world = await openTestApp({}, { workloads });
+  publishSite(world.git);
+  const { body } = await importSite(world, { database: aDatabase() });
+  ({ applicationId, databaseId } = body);
+  expect(await settled(world, body.deploymentId)).toMatchObject({ status: 'done' });
+});
+afterAll(() => world.close());
+beforeEach(() => publishSite(world.git));
+
+const here = () => world.app.instance.homeId;
+const nodeOf = async () => {
+  const { reader } = world.app.instance.database;
+  const row = await reader.selectFrom('application').select('node').where('id', '=', applicationId);
+  return (await row.executeTakeFirstOrThrow()).node;
+};
+/** As if another process had built the application and started the database. */
+async function moveTo(node: string): Promise<void> {
+  const { writer } = world.app.instance.database;
+  await writer.updateTable('application').set({ node }).where('id', '=', applicationId).execute();
+  await writer.updateTable('database').set({ node }).where('id', '=', databaseId).execute();
+}
+const deploy = async () =>
+  settled(
+    world,
+    (await world.ok<{ deploymentId: string }>('POST /api/application.deploy', { applicationId }))
+      .deploymentId,
+  );
+
+test('an application of a silent machine moves once a deployment elsewhere has succeeded, and not before', async () => {
+  await moveTo('silent');
+  world.git.put(REPOSITORY, { branches: {} });
+  expect(await deploy()).toMatchObject({ status: 'error' });
+  expect(await nodeOf()).toBe('silent');
+
+  publishSite(world.git);
+  expect(await deploy()).toMatchObject({ status: 'done' });
+  expect(await nodeOf()).toBe(here());
+});
+
+test('a job that was written before the application moved is carried out where the application is', async () => {
+  const { instance } = world.app;
+  await recordHeartbeat(instance.database.writer, 'north', new Date().toISOString());
+  const before = workloads.starts.length;
+  await inTransaction(instance.database, async (tx) => {
+    await enqueue(instance, tx, 'application.restart', { applicationId });
+    await tx.updateTable('application').set({ node: 'north' }).where('id', '=', applicationId).execute();
+  });
+  const jobs = () => instance.database.reader.selectFrom('job').select(['kind', 'node']).execute();
+  await until('the first one has ended', async () => (await jobs()).every(({ node }) => node !== here()));
+  expect(await jobs()).toEqual([{ kind: 'application.restart', node: 'north' }]);
+  expect(workloads.starts).toHaveLength(before);
+});
+
+test('a database of a silent machine is not made anew elsewhere', async () => {
+  const { instance } = world.app;
+  await moveTo('silent');
+  await inTransaction(instance.database, (tx) => enqueue(instance, tx, 'database.start', { databaseId }));
+  const database = await until('it has failed', async () => {
+    const found = await world.ok(`GET /api/database.get?databaseId=${databaseId}`);
+    return found.status === 'error' && found;
+  });
+  expect(database.errorMessage).toContain('The machine of this database does not answer.');
+});
