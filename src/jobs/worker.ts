@@ -8,14 +8,13 @@ import {
   renewLeases,
   stageJobs,
 } from '#db/queries/job-claim.ts';
-import { isNodeAliveSince } from '#db/queries/node.ts';
 import type { JobResult } from '#src/domain/job.ts';
 import { Batch } from '#src/kernel/batch.ts';
 import { type Clock, isoFromNow } from '#src/kernel/clock.ts';
 import { withDeadline } from '#src/kernel/deadline.ts';
 import { messageOf } from '#src/kernel/fault.ts';
 import { LeaseLostError } from '#src/kernel/lease-lost.ts';
-import { NODE_SILENCE_MS } from '#src/services/platform/core/index.ts';
+import { isHomeAlive, NODE_SILENCE_MS } from '#src/services/platform/core/index.ts';
 import { type RetryRule, retryPauseMs, STANDARD_RETRY } from '#src/services/platform/queue/index.ts';
 import type { Share } from './fair-share.ts';
 import { type JobObserver, unobserved } from './observe-jobs.ts';
@@ -93,7 +92,7 @@ export function openWorker(options: WorkerOptions): Worker {
       new Pool({
         ...{ database, name, share, owner, run },
         leaseUntil: () => isoFromNow(clock, LEASE_MS),
-        mayRunFor: async (node) => own.includes(node) || !(await isAlive(node)),
+        mayRunFor: async (node) => own.includes(node) || !(await isHomeAlive({ database, clock }, node)),
         isOpen: () => !stopping.signal.aborted,
         failed: (error) => log.error({ err: error, pool: name }, 'the job queue cannot be read'),
       }),
@@ -201,11 +200,8 @@ export function openWorker(options: WorkerOptions): Worker {
     for (const job of jobs) if (!held.has(job)) running.get(job)?.lost.abort(new LeaseLostError());
   }
 
-  const aliveSince = () => isoFromNow(clock, -NODE_SILENCE_MS);
-  const isAlive = (node: string) => isNodeAliveSince(database.reader, node, aliveSince());
-
   async function findSilentNodes(): Promise<void> {
-    const silent = await listSilentNodes(database.reader, aliveSince());
+    const silent = await listSilentNodes(database.reader, isoFromNow(clock, -NODE_SILENCE_MS));
     const known = nodes;
     nodes = [...new Set([...own, ...silent])];
     if (nodes.some((node) => !known.includes(node))) wake();

@@ -238,7 +238,7 @@ test('work is carried out where it is at home, and elsewhere only once that node
 });
 
 test('a node that is back has its work again', async () => {
-  const [first, seen] = [held(), new Array<number>()];
+  const [first, seen] = [held(), [] as number[]];
   const handler: TestHandler = async (payload, signal) => {
     const { n } = payload as { n: number };
     seen.push(n);

@@ -1,8 +1,7 @@
-import { findHome, isNodeAliveSince } from '#db/queries/node.ts';
+import { findHome } from '#db/queries/node.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { JobKind } from '#src/domain/job.ts';
-import { isoFromNow } from '#src/kernel/clock.ts';
-import { type CoreServices, NODE_SILENCE_MS } from '../core/index.ts';
+import { type CoreServices, isHomeAlive } from '../core/index.ts';
 import type { JobPayloads } from './catalogue.ts';
 import { enqueue } from './enqueue.ts';
 
@@ -20,11 +19,10 @@ export async function handOver<Kind extends ApplicationJob>(
   kind: Kind,
   payload: JobPayloads[Kind],
 ): Promise<boolean> {
-  const { database, clock, homeId, nodeId } = services;
+  const { database, homeId, nodeId } = services;
   const home = await findHome(database.reader, payload);
   if (home === undefined || home.node === homeId || home.node === nodeId) return false;
-  const aliveSince = isoFromNow(clock, -NODE_SILENCE_MS);
-  if (!(await isNodeAliveSince(database.reader, home.node, aliveSince))) return false;
+  if (!(await isHomeAlive(services, home.node))) return false;
   await inTransaction(database, (tx) => enqueue(services, tx, kind, payload));
   return true;
 }
