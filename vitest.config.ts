@@ -38,7 +38,7 @@ const POSTGRES_TESTS = process.env.POSTGRES_TESTS ?? 'all';
 
 /** Commands of their own run these: see vitest.separate.config.ts. */
 const SEPARATE = ['tests/separate/**'];
-/** After the others: a network that the engine adds or removes ends the requests of a browser on the machine. */
+/** After those with a browser: a network that the engine adds or removes ends its requests on the machine. */
 const WITH_DOCKER = [
   'tests/adapters/workloads/docker/**/*.test.ts',
   'tests/adapters/workloads/registry.test.ts',
@@ -93,6 +93,8 @@ const onDatabase = (dialect: 'sqlite' | 'postgres', include: string[]) => ({
   ...inOneWorker,
   name: dialect,
   include,
+  // Beside the tests with Docker, which often wait for its engine.
+  sequence: { groupOrder: 1 },
   provide: { dialect },
 });
 
