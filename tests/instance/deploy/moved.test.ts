@@ -20,7 +20,11 @@ beforeAll(async () => {
   expect(await settled(world, body.deploymentId)).toMatchObject({ status: 'done' });
 });
 afterAll(() => world.close());
-beforeEach(() => publishSite(world.git));
+beforeEach(async () => {
+  publishSite(world.git);
+  await moveApplication(here());
+  await moveDatabase(here());
+});
 
 const here = () => world.app.instance.homeId;
 const nodeOf = async () => {
@@ -28,10 +32,14 @@ const nodeOf = async () => {
   const row = await reader.selectFrom('application').select('node').where('id', '=', applicationId);
   return (await row.executeTakeFirstOrThrow()).node;
 };
-/** As if another process had built the application and started the database. */
-async function moveTo(node: string): Promise<void> {
+/** As if another process had built the application. */
+async function moveApplication(node: string): Promise<void> {
   const { writer } = world.app.instance.database;
   await writer.updateTable('application').set({ node }).where('id', '=', applicationId).execute();
+}
+/** As if another process had created the database. */
+async function moveDatabase(node: string): Promise<void> {
+  const { writer } = world.app.instance.database;
   await writer.updateTable('database').set({ node }).where('id', '=', databaseId).execute();
 }
 const deploy = async () =>
@@ -42,7 +50,7 @@ const deploy = async () =>
   );
 
 test('an application of a silent machine moves once a deployment elsewhere has succeeded, and not before', async () => {
-  await moveTo('silent');
+  await moveApplication('silent');
   world.git.put(REPOSITORY, { branches: {} });
   expect(await deploy()).toMatchObject({ status: 'error' });
   expect(await nodeOf()).toBe('silent');
@@ -64,11 +72,12 @@ test('a job that was written before the application moved is carried out where t
   await until('the first one has ended', async () => (await jobs()).every(({ node }) => node !== here()));
   expect(await jobs()).toEqual([{ kind: 'application.restart', node: 'north' }]);
   expect(workloads.starts).toHaveLength(before);
+  await instance.database.writer.deleteFrom('job').where('node', '=', 'north').execute();
 });
 
 test('a database of a silent machine is not made anew elsewhere', async () => {
   const { instance } = world.app;
-  await moveTo('silent');
+  await moveDatabase('silent');
   await inTransaction(instance.database, (tx) => enqueue(instance, tx, 'database.start', { databaseId }));
   const database = await until('it has failed', async () => {
     const found = await world.ok(`GET /api/database.get?databaseId=${databaseId}`);
