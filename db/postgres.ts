@@ -26,6 +26,11 @@ const IDLE_TIMEOUT_MS = 300_000;
 const KEEP_ALIVE_DELAY_MS = 30_000;
 /** After this the server ends a transaction whose client is cut off, and frees its locks. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 60_000;
+/**
+ * Queries read a page or a row. To start parallel workers or to compile a plan takes longer than any of them, and the planner
+ * chooses both by estimates. `options` in `DATABASE_URL` replaces these.
+ */
+const SESSION_OPTIONS = '-c max_parallel_workers_per_gather=0 -c jit=off';
 
 /** PostgreSQL with one pool for reading and writing. Counts arrive as numbers, as they do from SQLite. */
 export function openPostgres(
@@ -52,6 +57,7 @@ export function openPostgres(
     statement_timeout: STATEMENT_TIMEOUT_MS,
     query_timeout: answerTimeoutMs,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
+    options: SESSION_OPTIONS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     application_name: 'pilothouse',
   });

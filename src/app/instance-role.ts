@@ -110,12 +110,15 @@ export async function openInstanceRole(
     async prepare() {
       await instance.ingress.prepare();
       await emptySources(folder);
-      await forgetRuns(instance);
+      // Opens the logs, which takes a thread of its own a moment.
+      const runsForgotten = forgetRuns(instance);
+      runsForgotten.catch(() => undefined);
       await prepareLicenseLink(instance);
       await recoverImports(instance);
       await interruptOwnDeliveries(instance);
       await adoptReleases(instance);
       await announceHosts(instance);
+      await runsForgotten;
       await instance.peers.serve({
         answer: (request) => answerPeer(instance, request),
         missed: () => routeAgain(instance),

@@ -45,6 +45,8 @@ export async function* readAhead<Page>(
       const { done, value } = await reading;
       if (done === true) return;
       reading = read();
+      // The query is sent in this turn. Work on a page would delay it.
+      await turnOfOthers();
       yield value;
     }
   } finally {

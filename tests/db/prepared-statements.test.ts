@@ -35,6 +35,16 @@ describe.skipIf(noPostgres !== null)(`prepared statements of PostgreSQL${skipNot
     await impatient.writer.destroy();
   });
 
+  it('lets the server neither start parallel workers for a query nor compile it', async () => {
+    const { rows } = await sql`
+      select "name", "setting" from "pg_settings" where "name" in ('jit', 'max_parallel_workers_per_gather')
+      order by "name"`.execute(opened.reader);
+    expect(rows).toEqual([
+      { name: 'jit', setting: 'off' },
+      { name: 'max_parallel_workers_per_gather', setting: '0' },
+    ]);
+  });
+
   /** Runs on one connection. */
   const onOne = <Result>(work: (db: Kysely<Schema>) => Promise<Result>) =>
     opened.writer.connection().execute(work);

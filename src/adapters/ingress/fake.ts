@@ -34,6 +34,9 @@ export function fakeIngress({ certificate }: FakeIngressOptions = {}): FakeIngre
     async route(route) {
       routes.set(route);
     },
+    async routeAll(all) {
+      for (const route of all) routes.set(route);
+    },
     async drain(target, graceMs) {
       await flights.idle(targetKey(target), graceMs);
       drained.push(target);

@@ -9,6 +9,8 @@ import type { VisitStatus } from '#src/domain/visit.ts';
 export interface Ingress {
   /** Sends these hosts of an application to a target. Its hosts that are not in the list any more are removed. */
   route(route: Route, options?: RouteOptions): Promise<void>;
+  /** Does the same for many applications, before `listen`. */
+  routeAll(routes: readonly Route[]): Promise<void>;
   /**
    * Resolves when no request to this target is in flight any more, or after `graceMs`. Call it after `route`. An ingress
    * that does not see the requests waits for a time of its own instead.

@@ -33,15 +33,19 @@ export function routeTable(): RouteTable {
 
   return {
     find: (host) => byHost.get(host),
-    set({ applicationId, hosts, target }) {
+    set({ applicationId, hosts: authorities, target }) {
       remove(applicationId);
-      const route: Route = { applicationId, hosts: [...new Set(hosts.map(hostNameOf))], target };
+      const hosts: string[] = [];
+      const route: Route = { applicationId, hosts, target };
       byApplication.set(applicationId, route);
       const losing: Id<'app'>[] = [];
-      for (const host of route.hosts) {
-        const other = byHost.get(host)?.applicationId;
-        if (other !== undefined && !losing.includes(other)) losing.push(other);
+      for (const authority of authorities) {
+        const host = hostNameOf(authority);
+        const holder = byHost.get(host);
+        if (holder === route) continue;
+        if (holder !== undefined && !losing.includes(holder.applicationId)) losing.push(holder.applicationId);
         byHost.set(host, route);
+        hosts.push(host);
       }
       return losing;
     },

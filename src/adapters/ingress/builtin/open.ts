@@ -143,6 +143,12 @@ export function openBuiltinIngress(options: BuiltinIngressOptions): BuiltinIngre
       if (unsent.length >= MAX_ROUTES_PER_MESSAGE) sendRoutes();
     },
     drain: (target, graceMs) => workers.send({ kind: 'drain', target, graceMs }),
+    async routeAll(all) {
+      for (const route of all) routes.set(route);
+      sendRoutes();
+      for (const part of inParts(all, MAX_ROUTES_PER_MESSAGE))
+        workers.announce({ kind: 'route', routes: part });
+    },
     async unroute(applicationId) {
       routes.remove(applicationId);
       sendRoutes();

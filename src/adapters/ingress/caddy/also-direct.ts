@@ -52,6 +52,10 @@ export function alsoDirect(
       routes.set(route);
       publish([...before, ...hostsOf(route.applicationId)]);
     },
+    async routeAll(all) {
+      await relay.routeAll(all);
+      for (const route of all) routes.set(route);
+    },
     async unroute(applicationId) {
       await relay.unroute(applicationId);
       const before = hostsOf(applicationId);

@@ -118,6 +118,10 @@ export function openCaddyIngress(options: CaddyIngressOptions): Ingress {
       await relay.route(route);
       hosts.set(route);
     },
+    async routeAll(routes) {
+      await relay.routeAll(routes);
+      for (const route of routes) hosts.set(route);
+    },
     drain: relay.drain,
     async unroute(applicationId) {
       await relay.unroute(applicationId);

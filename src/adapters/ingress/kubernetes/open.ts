@@ -117,6 +117,10 @@ export function openKubernetesIngress(options: KubernetesIngressOptions): Ingres
   );
 
   return {
+    async routeAll(all) {
+      for (const route of all) routes.set(route);
+      await relay.routeAll(all);
+    },
     async route(route, { isFollowing = false } = {}) {
       const before = routes.of(route.applicationId);
       const others = losersTo(route);

@@ -25,17 +25,15 @@ const PAGE = 1000;
 export async function announceHosts(
   instance: Pick<Instance, 'database' | 'domainPolicy' | 'settings' | 'workloads' | 'ingress'>,
 ): Promise<void> {
-  for await (const { page, hosts } of readAhead(routedPages(instance))) {
-    for (const { id: applicationId, appName, releaseId } of page) {
-      const target = releaseId === null ? null : instance.workloads.endpoint(releaseId);
-      const own = ownHostOf(instance.settings, appName);
-      await instance.ingress.route({
+  const { workloads, settings, ingress } = instance;
+  for await (const { page, hosts } of readAhead(routedPages(instance)))
+    await ingress.routeAll(
+      page.map(({ id: applicationId, appName, releaseId }) => ({
         applicationId,
-        hosts: [own, ...(hosts.get(applicationId) ?? [])],
-        target,
-      });
-    }
-  }
+        hosts: [ownHostOf(settings, appName), ...(hosts.get(applicationId) ?? [])],
+        target: releaseId === null ? null : workloads.endpoint(releaseId),
+      })),
+    );
 }
 
 /** The applications of the instance, with the hosts of those that have domains. */

@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Pod } from 'kubernetes-types/core/v1.d.ts';
+import type { Node, Pod } from 'kubernetes-types/core/v1.d.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Names } from '#src/adapters/workloads/kubernetes/cluster/names.ts';
 import type { ReleaseEvent } from '#src/adapters/workloads/port.ts';
 import { linesTo } from '#src/kernel/output.ts';
+import { waitFor } from '#src/kernel/wait-for.ts';
 import { aCluster, aKubernetesEngine, aNode, noKubernetes } from '../../../../support/kubernetes.ts';
+import { kubectl } from '../../../../support/kubernetes-admin.ts';
 import { podsOf } from '../../../../support/kubernetes-objects.ts';
 import { skipNote } from '../../../../support/skip-note.ts';
 import { until } from '../../../../support/until.ts';
@@ -18,6 +20,8 @@ import { aProgram, SERVE } from '../support.ts';
  * seconds later. The rest is for a busy machine.
  */
 const REPLACED_MS = (12 + 30 + 20) * 1_000;
+/** The cluster looks at its nodes more often. */
+const TAINTED_MS = 5_000;
 /** With the start of a container there. */
 const MOVED_MS = REPLACED_MS + 60_000;
 const COUNTING = `const pod = require('node:os').hostname(); let n = 0;
@@ -49,6 +53,7 @@ describe.skipIf(lacking !== null)(`a node that does not answer${skipNote(lacking
     onTestFinished(() => network('join', cut));
     await network('cut', cut);
     const cutMs = Date.now();
+    if (await isTaintForgotten(cut)) await annotate(`the cluster forgot to taint ${cut}; the test did it`);
     await until('an exit to be reported', () => events.some(({ kind }) => kind === 'exited'));
     await until('a start to be reported', () => events.some(({ kind }) => kind === 'restarted'));
     expect((await firstAnswer(endpoint)).text).toBe('hello');
@@ -71,6 +76,22 @@ describe.skipIf(lacking !== null)(`a node that does not answer${skipNote(lacking
     expect(events.map(({ detail }) => detail)).toEqual([`its pod was removed from ${cut}`, 'started again']);
   });
 });
+
+/**
+ * Waits until the cluster counts a node as unreachable. Kubernetes 1.20.2 then sometimes forgets the taint that removes its
+ * pods, until the node has been back (kubernetes/kubernetes#96876; later versions do not). True: it had to be set here.
+ */
+async function isTaintForgotten(node: string): Promise<boolean> {
+  const taint = 'node.kubernetes.io/unreachable';
+  const look = async () => JSON.parse(await kubectl(['get', 'node', node, '-o', 'json'])) as Node;
+  const isTainted = async () =>
+    (await look()).spec?.taints?.some(({ key, effect }) => key === taint && effect === 'NoExecute') === true;
+  const readiness = ({ status }: Node) => status?.conditions?.find(({ type }) => type === 'Ready')?.status;
+  await until(`${node} is unreachable`, async () => readiness(await look()) === 'Unknown');
+  if (await waitFor(isTainted, { timeoutMs: TAINTED_MS, maxPauseMs: 1_000 })) return false;
+  await kubectl(['taint', 'node', node, `${taint}:NoExecute`, '--overwrite']);
+  return true;
+}
 
 /** Takes a node off the network of the cluster, or back. */
 async function network(action: 'cut' | 'join', node: string): Promise<void> {
