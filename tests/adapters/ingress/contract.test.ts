@@ -68,7 +68,7 @@ ingressContract('Kubernetes', async () => {
   const { ingress, relay } = anIngressOn(store);
   const one = { host: '127.0.0.91', port: 10_001 };
   const two = { host: '127.0.0.92', port: 10_002 };
-  for (const application of ['app_1', 'app_2', 'app_3', 'app_4'])
+  for (const application of ['app_1', 'app_2', 'app_3', 'app_4', 'app_before1', 'app_before2'])
     for (const target of [one, two]) store.putService(application, `${application}_${target.port}`, target);
   return {
     ...{ ingress, one, two, begin: null },
@@ -129,11 +129,27 @@ function ingressContract(name: string, open: () => Promise<Harness>, lacking: st
     let harness: Harness;
     beforeAll(async () => {
       harness = await open();
-      await harness.ingress.listen();
+      const { ingress, one, two } = harness;
+      await ingress.routeAll([
+        { applicationId: 'app_before1', hosts: ['first.before.test', 'second.before.test'], target: one },
+        { applicationId: 'app_before2', hosts: ['third.before.test'], target: two },
+        { applicationId: 'app_before3', hosts: ['fourth.before.test'], target: null },
+      ]);
+      await ingress.listen();
     });
     afterAll(async () => {
       await harness.ingress.close();
       await harness.close();
+    });
+
+    test('routes that were set before it listens are there, and can be taken off', async () => {
+      const { ingress, one, two, answers } = harness;
+      expect(await answers('first.before.test')).toBe(one.port);
+      expect(await answers('second.before.test')).toBe(one.port);
+      expect(await answers('third.before.test')).toBe(two.port);
+      expect(await answers('fourth.before.test')).toBe(503);
+      for (const id of ['app_before1', 'app_before2', 'app_before3'] as const) await ingress.unroute(id);
+      expect(await answers('second.before.test')).toBe(404);
     });
 
     test('a route is set as a whole, changed and taken off', async () => {
