@@ -28,9 +28,9 @@ const KEEP_ALIVE_DELAY_MS = 30_000;
 const IDLE_TRANSACTION_TIMEOUT_MS = 60_000;
 /**
  * Queries read a page or a row. To start parallel workers or to compile a plan takes longer than any of them, and the planner
- * chooses both by estimates. `options` in `DATABASE_URL` replaces these.
+ * chooses both by estimates. Not as parameters of the connection: proxies refuse `options`.
  */
-const SESSION_OPTIONS = '-c max_parallel_workers_per_gather=0 -c jit=off';
+const NEW_SESSION = 'set max_parallel_workers_per_gather = 0; set jit = off';
 
 /** PostgreSQL with one pool for reading and writing. Counts arrive as numbers, as they do from SQLite. */
 export function openPostgres(
@@ -57,9 +57,9 @@ export function openPostgres(
     statement_timeout: STATEMENT_TIMEOUT_MS,
     query_timeout: answerTimeoutMs,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
-    options: SESSION_OPTIONS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     application_name: 'pilothouse',
+    onConnect: (client) => client.query(NEW_SESSION),
   });
   // A connection that breaks is replaced by the pool, and fails what runs on it. Without listeners it would end the
   // process: of the pool for one that is idle, of its own for one that is between two statements of a transaction.
