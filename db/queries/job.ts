@@ -257,11 +257,11 @@ function readyOrScheduled(eb: ExpressionBuilder<Schema, 'job'>, now: string) {
     .end();
 }
 
-/** Puts a job back to be tried again at `runAt`. */
+/** Puts a job back to be tried again at `runAt`, on another node if there is one. It keeps its place in its lane. */
 export async function postponeJob(
   db: Db,
   job: ClaimedJob,
-  retry: { runAt: string; lastError: string | null },
+  retry: { runAt: string; lastError: string | null; node?: string },
 ): Promise<void> {
   await db
     .updateTable('job')

@@ -213,7 +213,8 @@ export const DESCRIBED_SETS: Readonly<Record<string, DescribedSet>> = {
     done: 'It succeeded.',
     retried: 'It failed, and is tried again after a pause.',
     given_up: 'It failed for the last time.',
-    put_back: 'The program stopped: the next process starts it again.',
+    put_back:
+      'The program stopped, or the application has moved: the next process or the other node starts it again.',
   }),
   'Transport of a DNS query': describe<(typeof DNS_TRANSPORTS)[number]>('the label `transport` of metrics', {
     udp: 'A datagram.',

@@ -88,7 +88,7 @@ export const JOB_RESULTS = [
   'retried',
   /** It failed for the last time. */
   'given_up',
-  /** The program stopped: the job starts over in the next process. */
+  /** The program stopped, or the application lives on another node: the job starts over in the next process, or there. */
   'put_back',
 ] as const;
 export type JobResult = (typeof JOB_RESULTS)[number];

@@ -13,13 +13,8 @@ import { discardOrganization } from '#src/services/instance/organization/index.t
 import { openRelay, syncMerchantAccount } from '#src/services/instance/payment/index.ts';
 import { routeApplication } from '#src/services/instance/release/index.ts';
 import { deliverWebhook } from '#src/services/instance/webhook/index.ts';
-import {
-  type ApplicationJob,
-  handOver,
-  type JobKindOf,
-  type JobPayloads,
-} from '#src/services/platform/queue/index.ts';
-import type { JobHandler, JobHandlers } from './runnable-job.ts';
+import { homeElsewhere, type JobKindOf, type JobPayloads } from '#src/services/platform/queue/index.ts';
+import { BelongsElsewhere, type JobHandler, type JobHandlers } from './runnable-job.ts';
 
 /** The handler of each job of the role `instance`. */
 export function instanceHandlers(instance: Instance): JobHandlers<JobKindOf<'instance'>> {
@@ -29,25 +24,24 @@ export function instanceHandlers(instance: Instance): JobHandlers<JobKindOf<'ins
   });
   /** Does the work where the application lives. */
   const atHome =
-    <Kind extends ApplicationJob>(
-      kind: Kind,
-      work: JobHandler<JobPayloads[Kind]>,
-    ): JobHandler<JobPayloads[Kind]> =>
+    <Payload extends JobPayloads['application.start']>(work: JobHandler<Payload>): JobHandler<Payload> =>
     async (payload, signal) => {
-      if (!(await handOver(instance, kind, payload))) await work(payload, signal);
+      const node = await homeElsewhere(instance, payload);
+      if (node !== null) throw new BelongsElsewhere(node);
+      await work(payload, signal);
     };
   return {
-    'deployment.run': atHome('deployment.run', (payload, signal) => runDeployment(instance, payload, signal)),
-    'application.start': atHome('application.start', (payload, signal) =>
+    'deployment.run': atHome((payload, signal) => runDeployment(instance, payload, signal)),
+    'application.start': atHome((payload, signal) =>
       startLiveRelease(instance, payload, runOf('application.start', signal)),
     ),
-    'application.stop': atHome('application.stop', (payload, signal) =>
+    'application.stop': atHome((payload, signal) =>
       stopLiveRelease(instance, payload, runOf('application.stop', signal)),
     ),
-    'application.restart': atHome('application.restart', (payload, signal) =>
+    'application.restart': atHome((payload, signal) =>
       restartLiveRelease(instance, payload, runOf('application.restart', signal)),
     ),
-    'application.route': atHome('application.route', (payload) => routeApplication(instance, payload)),
+    'application.route': atHome((payload) => routeApplication(instance, payload)),
     'application.discard': (payload) => discardApplication(instance, payload),
     'database.start': (payload, signal) => startDatabase(instance, payload, runOf('database.start', signal)),
     'database.discard': (payload) => discardDatabase(instance, payload),

@@ -24,6 +24,17 @@ export class InvalidPayload extends Error {
   override readonly name = 'InvalidPayload';
 }
 
+/** A handler throws it: the job is for this node. It keeps its place, as what it has begun must end before the next of its lane. */
+export class BelongsElsewhere extends Error {
+  override readonly name = 'BelongsElsewhere';
+  readonly node: string;
+
+  constructor(node: string) {
+    super('The application lives on another node.');
+    this.node = node;
+  }
+}
+
 /** Connects handlers with the rules of their kinds in the catalogue. */
 export function runnableJobs(handlers: Partial<JobHandlers<JobKind>>): RunnableJobs {
   const jobs = JOB_KINDS.map((kind) => [kind, runnableJob(kind, handlers)] as const);

@@ -19,7 +19,7 @@ import { type RetryRule, retryPauseMs, STANDARD_RETRY } from '#src/services/plat
 import type { Share } from './fair-share.ts';
 import { type JobObserver, unobserved } from './observe-jobs.ts';
 import { Pool } from './pool.ts';
-import { InvalidPayload, type RunnableJob, type RunnableJobs } from './runnable-job.ts';
+import { BelongsElsewhere, InvalidPayload, type RunnableJob, type RunnableJobs } from './runnable-job.ts';
 
 /**
  * Runs the jobs of the durable queue. A job is claimed under a lease, the lease is renewed while its handler runs, and
@@ -169,7 +169,7 @@ export function openWorker(options: WorkerOptions): Worker {
   }
 
   function resultOf({ attempts }: ClaimedJob, retry: RetryRule, error: unknown): Exclude<JobResult, 'done'> {
-    if (stopping.signal.aborted) return 'put_back';
+    if (stopping.signal.aborted || error instanceof BelongsElsewhere) return 'put_back';
     return error instanceof InvalidPayload || attempts >= retry.attempts ? 'given_up' : 'retried';
   }
 
@@ -181,6 +181,10 @@ export function openWorker(options: WorkerOptions): Worker {
   ): Promise<void> {
     const { id: jobId, kind, attempts } = job;
     const now = isoFromNow(clock);
+    if (error instanceof BelongsElsewhere) {
+      await postponeJob(database.writer, job, { runAt: now, lastError: null, node: error.node });
+      return database.jobSignal.fire();
+    }
     if (result === 'put_back') return postponeJob(database.writer, job, { runAt: now, lastError: null });
     const lastError = messageOf(error).slice(0, MAX_ERROR_LENGTH);
     if (result === 'given_up') {

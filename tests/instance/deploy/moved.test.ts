@@ -64,15 +64,24 @@ test('a job that was written before the application moved is carried out where t
   const { instance } = world.app;
   await recordHeartbeat(instance.database.writer, 'north', new Date().toISOString());
   const before = workloads.starts.length;
-  await inTransaction(instance.database, async (tx) => {
-    await enqueue(instance, tx, 'application.restart', { applicationId });
+  const ids = await inTransaction(instance.database, async (tx) => {
+    const first = await enqueue(instance, tx, 'application.restart', { applicationId });
+    const next = await enqueue(instance, tx, 'application.restart', { applicationId });
     await tx.updateTable('application').set({ node: 'north' }).where('id', '=', applicationId).execute();
+    return { first, next };
   });
-  const jobs = () => instance.database.reader.selectFrom('job').select(['kind', 'node']).execute();
-  await until('the first one has ended', async () => (await jobs()).every(({ node }) => node !== here()));
-  expect(await jobs()).toEqual([{ kind: 'application.restart', node: 'north' }]);
+  const jobs = () =>
+    instance.database.reader.selectFrom('job').select(['id', 'node', 'state']).orderBy('id').execute();
+  await until('the first one has been put back', async () =>
+    (await jobs()).some(({ node, state }) => node === 'north' && state === 'ready'),
+  );
+  // What it has begun ends before the next one begins.
+  expect(await jobs()).toEqual([
+    { id: ids.first, node: 'north', state: 'ready' },
+    { id: ids.next, node: here(), state: 'blocked' },
+  ]);
   expect(workloads.starts).toHaveLength(before);
-  await instance.database.writer.deleteFrom('job').where('node', '=', 'north').execute();
+  await instance.database.writer.deleteFrom('job').where('kind', '=', 'application.restart').execute();
 });
 
 test('a database of a silent machine is not made anew elsewhere', async () => {
