@@ -257,7 +257,7 @@ function readyOrScheduled(eb: ExpressionBuilder<Schema, 'job'>, now: string) {
     .end();
 }
 
-/** Puts a job back to be tried again at `runAt`, on another node if there is one. It keeps its place in its lane. */
+/** Puts a job back to be tried again at `runAt`, on `node` if one is given. It keeps its place in its lane. */
 export async function postponeJob(
   db: Db,
   job: ClaimedJob,

@@ -110,15 +110,12 @@ export async function openInstanceRole(
     async prepare() {
       await instance.ingress.prepare();
       await emptySources(folder);
-      // Opens the logs, which takes a thread of its own a moment.
-      const runsForgotten = forgetRuns(instance);
-      runsForgotten.catch(() => undefined);
       await prepareLicenseLink(instance);
       await recoverImports(instance);
       await interruptOwnDeliveries(instance);
       await adoptReleases(instance);
-      await announceHosts(instance);
-      await runsForgotten;
+      // To forget the runs opens the logs, whose thread takes a moment to start.
+      await Promise.all([forgetRuns(instance), announceHosts(instance)]);
       await instance.peers.serve({
         answer: (request) => answerPeer(instance, request),
         missed: () => routeAgain(instance),

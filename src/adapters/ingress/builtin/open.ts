@@ -9,7 +9,7 @@ import { reachableHere } from '#src/kernel/listen-address.ts';
 import { OperatorError } from '#src/kernel/operator-error.ts';
 import { readCertificate } from '../certificate.ts';
 import type { CertificateSource } from '../certificate-source.ts';
-import { NO_CERTIFICATE, type Route } from '../port.ts';
+import { NO_CERTIFICATE } from '../port.ts';
 import type { ProxyLimits, Relay, RelayOptions } from '../relay.ts';
 import { rememberFor } from '../remember.ts';
 import { routeTable } from '../route-table.ts';
@@ -90,13 +90,6 @@ export function openBuiltinIngress(options: BuiltinIngressOptions): BuiltinIngre
     })),
   ];
   let bound: BoundPorts | undefined;
-  let isListening = false;
-  /** Routes that were set before it listens, and not sent yet. */
-  let unsent: Route[] = [];
-  const sendRoutes = () => {
-    if (unsent.length > 0) workers.announce({ kind: 'route', routes: unsent });
-    unsent = [];
-  };
   const workers = superviseWorkers(processes, {
     introduction,
     certificates: https?.certificates ?? null,
@@ -138,20 +131,16 @@ export function openBuiltinIngress(options: BuiltinIngressOptions): BuiltinIngre
   return {
     async route(route) {
       routes.set(route);
-      if (isListening) return workers.send({ kind: 'route', routes: [route] });
-      unsent.push(route);
-      if (unsent.length >= MAX_ROUTES_PER_MESSAGE) sendRoutes();
+      await workers.send({ kind: 'route', routes: [route] });
     },
-    drain: (target, graceMs) => workers.send({ kind: 'drain', target, graceMs }),
     async routeAll(all) {
       for (const route of all) routes.set(route);
-      sendRoutes();
       for (const part of inParts(all, MAX_ROUTES_PER_MESSAGE))
         workers.announce({ kind: 'route', routes: part });
     },
+    drain: (target, graceMs) => workers.send({ kind: 'drain', target, graceMs }),
     async unroute(applicationId) {
       routes.remove(applicationId);
-      sendRoutes();
       await workers.send({ kind: 'unroute', applicationId });
     },
     async prepare() {
@@ -160,8 +149,6 @@ export function openBuiltinIngress(options: BuiltinIngressOptions): BuiltinIngre
     },
     async listen() {
       bound ??= await bind();
-      sendRoutes();
-      isListening = true;
       try {
         await workers.start(bound);
       } catch (error) {

@@ -117,10 +117,6 @@ export function openKubernetesIngress(options: KubernetesIngressOptions): Ingres
   );
 
   return {
-    async routeAll(all) {
-      for (const route of all) routes.set(route);
-      await relay.routeAll(all);
-    },
     async route(route, { isFollowing = false } = {}) {
       const before = routes.of(route.applicationId);
       const others = losersTo(route);
@@ -144,6 +140,10 @@ export function openKubernetesIngress(options: KubernetesIngressOptions): Ingres
         throw error;
       }
       await relay.route(route);
+    },
+    async routeAll(all) {
+      for (const route of all) routes.set(route);
+      await relay.routeAll(all);
     },
     async drain(target, graceMs) {
       await Promise.all([relay.drain(target, graceMs), sleep(switchMs, undefined, { ref: false })]);

@@ -20,10 +20,10 @@ import { aProgram, SERVE } from '../support.ts';
  * seconds later. The rest is for a busy machine.
  */
 const REPLACED_MS = (12 + 30 + 20) * 1_000;
-/** The cluster looks at its nodes more often. */
-const TAINTED_MS = 5_000;
 /** With the start of a container there. */
 const MOVED_MS = REPLACED_MS + 60_000;
+/** The cluster looks at its nodes more often. */
+const TAINTED_MS = 5_000;
 const COUNTING = `const pod = require('node:os').hostname(); let n = 0;
   setInterval(() => console.log(pod + ' line ' + n++), 500);\n${SERVE}`;
 
