@@ -21,6 +21,7 @@ const LOOK_EVERY_MS = 200;
 const DRAIN_MS = 5_000;
 /** A command is followed from its first line. */
 const FROM_THE_BEGINNING = { get: () => null, set: () => undefined };
+const REMOVED = 'its pod was removed from the cluster';
 const NOT_FOUND_EXIT = 127;
 const NOT_EXECUTABLE_EXIT = 126;
 
@@ -81,7 +82,7 @@ async function follow(
     for (;;) {
       run.signal.throwIfAborted();
       pod = await cluster.get('Pod', place);
-      if (pod === null) throw commandFailed('its pod was removed from the cluster');
+      if (pod === null) throw commandFailed(REMOVED);
       const startError = startErrorOf(pod);
       if (startError !== null) return await couldNotStart(spec, startError);
       const reason = troubles.whyNot(pod);
@@ -100,13 +101,18 @@ async function follow(
           isRunning: () => false,
         });
       if (state?.terminated !== undefined) return { exitCode: state.terminated.exitCode };
-      if (pod.status?.phase === 'Failed') throw commandFailed(pod.status.message ?? 'its pod has failed');
+      if (pod.status?.phase === 'Failed') throw commandFailed(whyFailed(pod));
       await sleep(LOOK_EVERY_MS, undefined, { signal: run.signal }).catch(() => undefined);
     }
   } finally {
     if (followed !== null && !run.signal.aborted) await within(DRAIN_MS, followed.ended);
     followed?.stop();
   }
+}
+
+/** A pod that is being removed may lose the state of its container before its end is known. */
+function whyFailed({ status, metadata }: Pod): string {
+  return status?.message ?? (metadata?.deletionTimestamp === undefined ? 'its pod has failed' : REMOVED);
 }
 
 /** As a shell reports it: the message of the runtime, and 127 or 126. */
