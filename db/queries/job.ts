@@ -257,11 +257,14 @@ function readyOrScheduled(eb: ExpressionBuilder<Schema, 'job'>, now: string) {
     .end();
 }
 
-/** Puts a job back to be tried again at `runAt`, on `node` if one is given. It keeps its place in its lane. */
+/**
+ * Puts a job back to be tried again at `runAt`, for the node and the pool and with the payload that are given. It keeps its
+ * place in its lane.
+ */
 export async function postponeJob(
   db: Db,
   job: ClaimedJob,
-  retry: { runAt: string; lastError: string | null; node?: string },
+  retry: Pick<JobTable, 'runAt' | 'lastError'> & Partial<Pick<JobTable, 'node' | 'pool' | 'payloadJson'>>,
 ): Promise<void> {
   await db
     .updateTable('job')

@@ -13,7 +13,12 @@ import { discardOrganization } from '#src/services/instance/organization/index.t
 import { openRelay, syncMerchantAccount } from '#src/services/instance/payment/index.ts';
 import { routeApplication } from '#src/services/instance/release/index.ts';
 import { deliverWebhook } from '#src/services/instance/webhook/index.ts';
-import { homeElsewhere, type JobKindOf, type JobPayloads } from '#src/services/platform/queue/index.ts';
+import {
+  homeElsewhere,
+  type JobKindOf,
+  type JobPayloads,
+  workOfJob,
+} from '#src/services/platform/queue/index.ts';
 import { BelongsElsewhere, type JobHandler, type JobHandlers } from './runnable-job.ts';
 
 /** The handler of each job of the role `instance`. */
@@ -27,11 +32,14 @@ export function instanceHandlers(instance: Instance): JobHandlers<JobKindOf<'ins
     <Payload extends JobPayloads['application.start']>(work: JobHandler<Payload>): JobHandler<Payload> =>
     async (payload, signal) => {
       const node = await homeElsewhere(instance, payload);
-      if (node !== null) throw new BelongsElsewhere(node);
+      if (node !== null) throw new BelongsElsewhere({ node });
       await work(payload, signal);
     };
   return {
-    'deployment.run': atHome((payload, signal) => runDeployment(instance, payload, signal)),
+    'deployment.run': atHome(async (payload, signal) => {
+      const work = await runDeployment(instance, payload, signal);
+      if (work !== null) throw new BelongsElsewhere(workOfJob('deployment.run', { ...payload, work }));
+    }),
     'application.start': atHome((payload, signal) =>
       startLiveRelease(instance, payload, runOf('application.start', signal)),
     ),

@@ -1,4 +1,4 @@
-import { JOB_KINDS, type JobKind } from '#src/domain/job.ts';
+import { JOB_KINDS, type JobKind, type PoolName } from '#src/domain/job.ts';
 import { JOBS, type JobPayloads, type RetryRule } from '#src/services/platform/queue/index.ts';
 
 /** Does the work of one kind of job. Jobs run at least once, so it reads the records first and can be repeated. */
@@ -24,14 +24,24 @@ export class InvalidPayload extends Error {
   override readonly name = 'InvalidPayload';
 }
 
-/** A handler throws it: the job is for this node. It keeps its place, as what it has begun must end before the next of its lane. */
+/** Where a job belongs. What is not given stays as it is. */
+export interface JobPlace {
+  readonly node?: string;
+  readonly pool?: PoolName;
+  readonly payloadJson?: string;
+}
+
+/**
+ * A handler throws it: the job is for another node or pool. It keeps its place, as what it has begun must end before the
+ * next of its lane, and what was asked for later must not run first.
+ */
 export class BelongsElsewhere extends Error {
   override readonly name = 'BelongsElsewhere';
-  readonly node: string;
+  readonly place: JobPlace;
 
-  constructor(node: string) {
-    super('The application lives on another node.');
-    this.node = node;
+  constructor(place: JobPlace) {
+    super('The job is for another node or pool.');
+    this.place = place;
   }
 }
 

@@ -182,7 +182,7 @@ export function openWorker(options: WorkerOptions): Worker {
     const { id: jobId, kind, attempts } = job;
     const now = isoFromNow(clock);
     if (error instanceof BelongsElsewhere) {
-      await postponeJob(database.writer, job, { runAt: now, lastError: null, node: error.node });
+      await postponeJob(database.writer, job, { runAt: now, lastError: null, ...error.place });
       return database.jobSignal.fire();
     }
     if (result === 'put_back') return postponeJob(database.writer, job, { runAt: now, lastError: null });

@@ -115,22 +115,26 @@ test('a queued deployment whose source becomes one that needs a build waits for 
     .where('id', '=', applicationId)
     .execute();
   const queued = await world.ok<{ deploymentId: string }>('POST /api/application.deploy', { applicationId });
-  await database.writer
+  const written = await database.writer
     .updateTable('job')
     .set((eb) => ({
       pool: 'pulls',
       payloadJson: sql<string>`replace(${eb.ref('payloadJson')}, 'build', 'pull')`,
     }))
     .where('payloadJson', 'like', `%${queued.deploymentId}%`)
+    .returning('id')
     .execute();
-  await until('it is in the pool of builds', async () => {
-    const jobs = await database.reader
+  const jobs = () =>
+    database.reader
       .selectFrom('job')
-      .select('pool')
+      .select(['id', 'pool'])
       .where('payloadJson', 'like', `%${queued.deploymentId}%`)
       .execute();
-    return jobs.length === 1 && jobs[0]?.pool === 'builds';
-  });
+  await until('it is in the pool of builds', async () =>
+    (await jobs()).every(({ pool }) => pool === 'builds'),
+  );
+  // The same job: one written anew would run after what was asked for later.
+  expect((await jobs()).map(({ id }) => id)).toEqual(written.map(({ id }) => id));
   expect(workloads.building).toHaveLength(2);
   expect(await statusOf(world, queued.deploymentId)).toBe('queued');
   workloads.letGo();

@@ -6,12 +6,12 @@ import {
 } from '#db/queries/application.ts';
 import { findDeploymentForJob, moveDeployment } from '#db/queries/deployment.ts';
 import { inTransaction } from '#db/transaction.ts';
-import { type DeploymentResult, isReleaseKept } from '#src/domain/deployment.ts';
+import { type DeploymentResult, type DeploymentWork, isReleaseKept } from '#src/domain/deployment.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { executeSaga, SagaFailure } from '#src/kernel/saga.ts';
 import { forPlatform } from '../../platform/access/permit.ts';
 import type { CoreServices } from '../../platform/core/index.ts';
-import { enqueue, type JobPayloads } from '../../platform/queue/index.ts';
+import type { JobPayloads } from '../../platform/queue/index.ts';
 import type { Instance } from '../context.ts';
 import { followRoute, routeApplication } from '../release/index.ts';
 import { abortOnCancel } from './abort-on-cancel.ts';
@@ -37,24 +37,30 @@ import { retireReleases } from './retire-releases.ts';
  * once it is healthy; until then the old one keeps it. A deployment whose process died is not resumed: it ends in
  * error, it is compensated, and the user deploys again. A graceful stop of the program puts it back into the queue, or
  * cancels it where a later one waits there.
+ *
+ * Returns null, or the work that it needs if the source was changed since the job was written: it has not begun then, as
+ * that work has places of its own.
  */
 export async function runDeployment(
   instance: Instance,
   job: JobPayloads['deployment.run'],
   signal: AbortSignal,
-): Promise<void> {
+): Promise<DeploymentWork | null> {
   const { deploymentId, applicationId } = job;
   const found = await findDeploymentForJob(instance.database.reader, deploymentId);
-  if (found?.status === 'running') return endInterrupted(instance, found);
+  if (found?.status === 'running') {
+    await endInterrupted(instance, found);
+    return null;
+  }
   const begun = await begin(instance, job);
-  if (begun === 'elsewhere') return;
+  if (typeof begun === 'string') return begun;
   if (begun === undefined) {
     // It has ended, and its process can have died before every ingress had the new route: none may have the earlier release.
     await routeApplication(instance, { applicationId });
-    return retireReleases(instance, applicationId, signal);
+    await retireReleases(instance, applicationId, signal);
+    return null;
   }
   const { deployment, application } = begun;
-
   const startedAtMs = performance.now();
   const ended = (result: DeploymentResult) => countDeployment(instance, result, startedAtMs);
   const cancel = abortOnCancel(instance, deploymentId);
@@ -92,6 +98,7 @@ export async function runDeployment(
     await closeDeploymentLog(instance, { deploymentId, applicationId });
   }
   await retireReleases(instance, applicationId, signal);
+  return null;
 }
 
 /**
@@ -152,12 +159,12 @@ async function logDifferences({ instance, application, run }: Attempt): Promise<
 
 /**
  * Reads the deployment once no call can join it any more: until then a later push can have taken its place. If the
- * source was changed since the job was written, the job is written again for the pool of its work.
+ * source was changed since the job was written, returns the work that it needs now.
  */
 function begin(
   services: CoreServices,
   { deploymentId, applicationId, work: expected = 'build' }: JobPayloads['deployment.run'],
-): Promise<{ deployment: DeploymentForJob; application: ApplicationRow } | 'elsewhere' | undefined> {
+): Promise<{ deployment: DeploymentForJob; application: ApplicationRow } | DeploymentWork | undefined> {
   const startedAt = isoFromNow(services.clock);
   return inTransaction(services.database, async (tx) => {
     await lockApplication(tx, applicationId);
@@ -166,10 +173,7 @@ function begin(
     // With the application its deployments are gone.
     if (queued?.status !== 'queued' || application === undefined) return undefined;
     const work = workOf({ releaseId: queued.releaseId, sourceType: application.sourceType });
-    if (work !== expected) {
-      await enqueue(services, tx, 'deployment.run', { deploymentId, applicationId, work });
-      return 'elsewhere';
-    }
+    if (work !== expected) return work;
     const began = await moveDeployment(tx, forPlatform('job'), deploymentId, 'queued', {
       status: 'running',
       startedAt,

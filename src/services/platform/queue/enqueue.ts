@@ -2,7 +2,7 @@ import type { Db, Tx } from '#db/client.ts';
 import { insertJobs, type NewJob } from '#db/queries/job.ts';
 import { findHome } from '#db/queries/node.ts';
 import type { Id } from '#src/domain/id.ts';
-import { JOB_KINDS, type JobKind } from '#src/domain/job.ts';
+import { JOB_KINDS, type JobKind, type PoolName } from '#src/domain/job.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Queueing } from '../core/index.ts';
@@ -80,19 +80,27 @@ async function newJob<Kind extends JobKind>(
   payload: JobPayloads[Kind],
   delayMs: number,
 ): Promise<NewJob> {
-  const { pool, lane, queue = lane } = JOBS[kind];
+  const { lane, queue = lane } = JOBS[kind];
   return {
     id: services.ids.next('job'),
     kind,
-    payloadJson: JSON.stringify(payload),
+    ...workOfJob(kind, payload),
     lane: lane(payload),
-    pool: typeof pool === 'string' ? pool : pool(payload),
     queueKey: queue(payload),
     ...(await ownerOf(services, db, payload)),
     ...originOfJob(),
     runAt: isoFromNow(services.clock, delayMs),
     createdAt: isoFromNow(services.clock),
   };
+}
+
+/** The payload of a job as it is stored, and the pool that has places for it. */
+export function workOfJob<Kind extends JobKind>(
+  kind: Kind,
+  payload: JobPayloads[Kind],
+): { payloadJson: string; pool: PoolName } {
+  const { pool } = JOBS[kind];
+  return { payloadJson: JSON.stringify(payload), pool: typeof pool === 'string' ? pool : pool(payload) };
 }
 
 /** Whose work it is, and on which node it has to be done. */
