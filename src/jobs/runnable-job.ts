@@ -28,6 +28,7 @@ export class InvalidPayload extends Error {
 export interface JobPlace {
   readonly node?: string;
   readonly pool?: PoolName;
+  /** Given with a pool whose work the payload names. */
   readonly payloadJson?: string;
 }
 

@@ -61,6 +61,7 @@ export async function runDeployment(
     return null;
   }
   const { deployment, application } = begun;
+
   const startedAtMs = performance.now();
   const ended = (result: DeploymentResult) => countDeployment(instance, result, startedAtMs);
   const cancel = abortOnCancel(instance, deploymentId);
