@@ -23,6 +23,7 @@ it.each([
   ['src/services/a.ts', 'return { ...hub, license: null };'],
   ['src/http/receivers/a.ts', 'return { ...instance, actor };'],
   ['routers/a.ts', 'const merchant = {\n  ...gatewayOf(ctx),\n  actor,\n};'],
+  ['tests/a.ts', `process.env${' = '}before;`],
   ['tests/a.ts', `// @ts${'-ignore'}`],
   ['scripts/a.ts', `// TO${'DO'}: later`],
   ['tests/a.test.ts', `it('a', async () => {\n  await b();\n}, ${'60_000'});`],
@@ -35,6 +36,7 @@ it.each([
 it.each([
   ['src/config/config.ts', 'loadConfig(process.env);'],
   ['scripts/a.ts', 'process.env.HOME'],
+  ['tests/a.ts', `if (process.env.HOME === '/') process.env.HOME = home;`],
   ['db/queries/a.ts', `db.selectFrom('user').select('id').execute();`],
   ['scripts/bench/a.ts', `await tx.insertInto('user').values(rows).execute();`],
   ['src/a.ts', `import { execFile, spawn } from 'node:child_process';\nspawn('git', [], { shell: false });`],

@@ -53,6 +53,11 @@ export const HABITS: readonly Habit[] = [
     why: 'A context inherits its fields, and spread syntax copies own fields only: use extendContext.',
   },
   {
+    pattern: /\bprocess\.env\s*=[^=]/,
+    in: CODE,
+    why: 'Only the first object is the environment; files that share a worker would keep a copy. Use vi.stubEnv.',
+  },
+  {
     pattern: new RegExp(words(['@ts', '-ignore'], ['@ts', '-nocheck'], ['biome-ignore', '-all'])),
     in: CODE,
     why: 'It would silence the compiler or the linter for more than one named thing.',

@@ -5,7 +5,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type GitOptions, openGit } from '#src/adapters/git/open-git.ts';
 import type { CloneRequest, RemoteBranch } from '#src/adapters/git/port.ts';
 import { type GitServer, startGitServer } from '../../support/git-server.ts';
@@ -136,16 +136,13 @@ describe('the address', () => {
 
   test("the environment's proxies are not used", async () => {
     const { url } = await host.makeRepository('site', { branches: { main: [commit('x')] } });
-    const before = { ...process.env };
-    Object.assign(process.env, {
-      http_proxy: 'http://127.0.0.1:1',
-      HTTP_PROXY: 'http://127.0.0.1:1',
-      ALL_PROXY: 'http://127.0.0.1:1',
-    });
+    vi.stubEnv('http_proxy', 'http://127.0.0.1:1');
+    vi.stubEnv('HTTP_PROXY', 'http://127.0.0.1:1');
+    vi.stubEnv('ALL_PROXY', 'http://127.0.0.1:1');
     try {
       expect(await (await opened()).probe(remote(url), aRun())).toEqual({ ok: true });
     } finally {
-      process.env = before;
+      vi.unstubAllEnvs();
     }
   });
 });

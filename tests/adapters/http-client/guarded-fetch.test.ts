@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { openGuardedFetch } from '#src/adapters/http-client/guarded-fetch.ts';
 import type { GuardedRequest } from '#src/adapters/http-client/port.ts';
 import { openTargetGuard, type TargetGuardOptions } from '#src/adapters/http-client/resolve-target.ts';
@@ -119,18 +119,15 @@ describe('pinned', () => {
       response.end('proxy');
     });
     const url = await serve((_request, response) => response.end('direct'));
-    const before = { ...process.env };
-    Object.assign(process.env, {
-      HTTP_PROXY: proxy,
-      http_proxy: proxy,
-      ALL_PROXY: proxy,
-      NODE_USE_ENV_PROXY: '1',
-    });
+    vi.stubEnv('HTTP_PROXY', proxy);
+    vi.stubEnv('http_proxy', proxy);
+    vi.stubEnv('ALL_PROXY', proxy);
+    vi.stubEnv('NODE_USE_ENV_PROXY', '1');
     try {
       expect(await call({ url })).toMatchObject({ kind: 'answered', body: Buffer.from('direct') });
       expect(proxied).toBe(0);
     } finally {
-      process.env = before;
+      vi.unstubAllEnvs();
     }
   });
 });
