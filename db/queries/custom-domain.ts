@@ -25,17 +25,17 @@ export function listCustomDomainRows(
     .execute();
 }
 
-/** How many a license holds, or one instance of it. */
+/** How many a license holds, or some instances of it. */
 export async function countCustomDomains(
   db: Db,
   licenseId: Id<'lic'>,
-  instanceId?: Id<'inst'>,
+  instanceIds?: readonly Id<'inst'>[],
 ): Promise<number> {
   let query = db
     .selectFrom('customDomain')
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('licenseId', '=', licenseId);
-  if (instanceId !== undefined) query = query.where('instanceId', '=', instanceId);
+  if (instanceIds !== undefined) query = query.where('instanceId', 'in', instanceIds);
   return (await query.executeTakeFirstOrThrow()).total;
 }
 

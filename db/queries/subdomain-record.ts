@@ -82,21 +82,26 @@ export async function deleteReleased(db: Db, _permit: PlatformPermit, before: st
 }
 
 function activeOfSuspended(db: Db, licenseId?: Id<'lic'>) {
-  return namesOf(db, licenseId)
-    .where('subdomain.status', '=', 'active')
-    .where('license.status', '=', 'suspended');
-}
-
-function suspendedOfActive(db: Db, licenseId?: Id<'lic'>) {
-  return namesOf(db, licenseId)
-    .where(isLiterally('subdomain.status', 'suspended' satisfies SubdomainStatus))
-    .where('license.status', '=', 'active');
-}
-
-function namesOf(db: Db, licenseId?: Id<'lic'>) {
   const query = db
     .selectFrom('license')
     .innerJoin('subdomain', 'subdomain.licenseId', 'license.id')
-    .select(['subdomain.id', 'subdomain.name']);
+    .select(['subdomain.id', 'subdomain.name'])
+    .where('license.status', '=', 'suspended')
+    .where('subdomain.status', '=', 'active');
   return licenseId === undefined ? query : query.where('license.id', '=', licenseId);
+}
+
+/** Starts at the suspended subdomains: a join would let SQLite walk all active licenses. */
+function suspendedOfActive(db: Db, licenseId?: Id<'lic'>) {
+  const query = db
+    .selectFrom('subdomain')
+    .select(['subdomain.id', 'subdomain.name'])
+    .where(isLiterally('subdomain.status', 'suspended' satisfies SubdomainStatus))
+    .where(
+      (eb) =>
+        eb.selectFrom('license').select('license.status').whereRef('license.id', '=', 'subdomain.licenseId'),
+      '=',
+      'active',
+    );
+  return licenseId === undefined ? query : query.where('subdomain.licenseId', '=', licenseId);
 }

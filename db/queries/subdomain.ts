@@ -91,18 +91,18 @@ interface InstancePage {
   offset: number;
 }
 
-/** How many a license holds, or one instance of it. */
+/** How many a license holds, or some instances of it. */
 export async function countSubdomains(
   db: Db,
   licenseId: Id<'lic'>,
-  instanceId?: Id<'inst'>,
+  instanceIds?: readonly Id<'inst'>[],
 ): Promise<number> {
   let query = db
     .selectFrom('subdomain')
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('licenseId', '=', licenseId)
     .where('status', '!=', 'released');
-  if (instanceId !== undefined) query = query.where('instanceId', '=', instanceId);
+  if (instanceIds !== undefined) query = query.where('instanceId', 'in', instanceIds);
   return (await query.executeTakeFirstOrThrow()).total;
 }
 

@@ -26,7 +26,7 @@ export async function* pagesById<Row extends { readonly id: string }>(
     yield rows;
     if (rows.length < size) return;
     after = last.id;
-    await turnOfOthers((performance.now() - startedAt) * (1 / share - 1));
+    await rest(startedAt, share);
   }
 }
 
@@ -54,15 +54,22 @@ export async function* readAhead<Page>(
   }
 }
 
-/** A list in slices of this size, with the turns of other work between them. */
+/** A list in slices of this size. Other work of the process runs after each; `share` as in `pagesById`. */
 export async function* slicesOf<Item>(
   items: readonly Item[],
   size: number,
+  share = 1,
 ): AsyncGenerator<readonly Item[], void, undefined> {
   for (let from = 0; from < items.length; from += size) {
-    if (from > 0) await turnOfOthers();
+    const startedAt = performance.now();
     yield items.slice(from, from + size);
+    await rest(startedAt, share);
   }
+}
+
+/** Rests after work that began at this time, so that it takes no more than its share. */
+function rest(startedAt: number, share: number): Promise<void> {
+  return turnOfOthers((performance.now() - startedAt) * (1 / share - 1));
 }
 
 /** SQLite answers without a turn of its own: a long loop of queries would answer no request meanwhile. */

@@ -117,3 +117,9 @@ test('a walk takes no more than its share of the time', async () => {
   // Four times as long, but for the milliseconds that timers leave out.
   expect(performance.now() - startedAt).toBeGreaterThan(lastMs * 3);
 });
+
+test('slices take no more than their share of the time', async () => {
+  const startedAt = performance.now();
+  for await (const _ of slicesOf([1, 2, 3], 1, 0.25)) await delay(20);
+  expect(performance.now() - startedAt).toBeGreaterThan(3 * 20 * 3);
+});

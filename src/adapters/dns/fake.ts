@@ -65,7 +65,7 @@ export function fakeDns(zone: string): FakeDns {
       await act(() => records.delete(fqdn));
     },
     async *list() {
-      for (const [fqdn, ipv4] of [...records]) yield { fqdn, ipv4 };
+      yield [...records].map(([fqdn, ipv4]) => ({ fqdn, ipv4 }));
     },
     async hasRecord(fqdn) {
       requireNameOf(zone, fqdn);

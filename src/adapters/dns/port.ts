@@ -24,10 +24,10 @@ export interface DnsZone {
   /** The name has no address any more. Throws a `DnsError`. */
   remove(fqdn: string): Promise<void>;
   /**
-   * The A records directly below the zone at the provider, page by page, the operator's among them. Absent
-   * where no copy is kept and so nothing can differ. Throws a `DnsError`.
+   * Pages of the A records directly below the zone at the provider, the operator's among them. Absent where no copy is
+   * kept and so nothing can differ. Throws a `DnsError`.
    */
-  list?(): AsyncIterable<DnsRecord>;
+  list?(): AsyncIterable<readonly DnsRecord[]>;
   /** Whether the provider has an A record of the name. Absent like `list`. Throws a `DnsError`. */
   hasRecord?(fqdn: string): Promise<boolean>;
   /** Starts to answer, where this process is the zone's server. A busy port rejects with a sentence that names it. */

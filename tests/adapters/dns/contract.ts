@@ -19,7 +19,7 @@ export interface DnsHarness {
 /** All that a provider holds; nothing where it holds no copy. */
 export async function listed(dns: DnsZone): Promise<DnsRecord[]> {
   const held: DnsRecord[] = [];
-  for await (const record of dns.list?.() ?? []) held.push(record);
+  for await (const page of dns.list?.() ?? []) held.push(...page);
   return held;
 }
 

@@ -4,8 +4,11 @@ import { parseResponse, REQUEST_DEADLINE_MS, refusal, unavailable } from '../pro
 
 /** The four calls of Cloudflare's API that A records need. A refusal for a reason that has a meaning here is `null`. */
 export interface CloudflareApi {
-  /** A records, page by page; with a name, those of that name alone. */
-  records(filter: { readonly name?: string }, signal?: AbortSignal): AsyncGenerator<CloudflareRecord>;
+  /** Pages of A records; with a name, those of that name alone. */
+  records(
+    filter: { readonly name?: string },
+    signal?: AbortSignal,
+  ): AsyncGenerator<readonly CloudflareRecord[]>;
   create(record: RecordBody, signal: AbortSignal): Promise<CloudflareRefusal | null>;
   change(id: string, record: Partial<RecordBody>, signal: AbortSignal): Promise<CloudflareRefusal | null>;
   /** Succeeds also where it is gone already. */
@@ -99,7 +102,7 @@ export function openCloudflareApi(options: CloudflareApiOptions): CloudflareApi 
       for (let page = 1; page <= MAX_PAGES; page += 1) {
         const found = await pageOf({ ...filter, per_page: String(PAGE_SIZE), page: String(page) }, signal);
         // The filter is repeated here: what it lets through may be changed or deleted.
-        yield* found.result.filter(
+        yield found.result.filter(
           (record) => record.type === 'A' && (name === undefined || record.name === name),
         );
         if (page >= (found.result_info?.total_pages ?? 1)) return;

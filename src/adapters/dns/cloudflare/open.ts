@@ -29,7 +29,7 @@ export function openCloudflare(options: CloudflareOptions): DnsZone {
 
   const recordsAt = async (name: string, signal: AbortSignal) => {
     const found = [];
-    for await (const record of api.records({ name }, signal)) found.push(record);
+    for await (const page of api.records({ name }, signal)) found.push(...page);
     return found;
   };
 
@@ -75,8 +75,10 @@ export function openCloudflare(options: CloudflareOptions): DnsZone {
       );
     },
     async *list() {
-      for await (const { name, content } of api.records({}))
-        if (isDirectlyBelow(name, zone)) yield { fqdn: name, ipv4: content } satisfies DnsRecord;
+      for await (const page of api.records({}))
+        yield page
+          .filter(({ name }) => isDirectlyBelow(name, zone))
+          .map(({ name, content }): DnsRecord => ({ fqdn: name, ipv4: content }));
     },
     hasRecord(fqdn) {
       requireNameOf(zone, fqdn);

@@ -88,11 +88,14 @@ export function openPowerDns({ zone, url, apiKey, ttlSeconds = 60 }: PowerDnsOpt
       await change(fqdn, { changetype: 'DELETE' });
     },
     async *list() {
-      for (const { fqdn, records } of await recordSets()) {
-        if (!isDirectlyBelow(fqdn, zone)) continue;
-        for (const { content, disabled } of records)
-          if (!disabled) yield { fqdn, ipv4: content } satisfies DnsRecord;
-      }
+      const sets = await recordSets();
+      yield sets
+        .filter(({ fqdn }) => isDirectlyBelow(fqdn, zone))
+        .flatMap(({ fqdn, records }) =>
+          records
+            .filter(({ disabled }) => !disabled)
+            .map(({ content }): DnsRecord => ({ fqdn, ipv4: content })),
+        );
     },
     async hasRecord(name) {
       requireNameOf(zone, name);

@@ -31,7 +31,7 @@ export async function listCustomDomains(
   return answer(
     ...(await Promise.all([
       listCustomDomainRows(db, { ...owner, limit, offset }),
-      countCustomDomains(db, license.id, instanceId),
+      countCustomDomains(db, license.id, [instanceId]),
     ])),
   );
 }

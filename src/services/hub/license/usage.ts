@@ -5,6 +5,7 @@ import { countSubdomains } from '#db/queries/subdomain.ts';
 import { Usage } from '#src/contracts/hub/license.ts';
 import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
+import { inParts } from '#src/kernel/in-parts.ts';
 import type { Hub } from '../context.ts';
 
 /** The usage in a stored report; zero without a report. */
@@ -13,6 +14,7 @@ export function readUsage(usageJson: string | null): Usage {
 }
 
 const DAY_MS = 24 * 60 * 60_000;
+const MAX_INSTANCES_PER_STATEMENT = 500;
 
 /**
  * What the other instances of a license use, by what they reported last. Build minutes are counted by calendar month
@@ -40,11 +42,15 @@ export function usageElsewhere(
 export async function namesElsewhere(
   tx: Tx,
   licenseId: Id<'lic'>,
+  instances: readonly InstanceRow[],
   except: Id<'inst'>,
 ): Promise<{ customDomains: number; subdomains: number }> {
-  return {
-    customDomains:
-      (await countCustomDomains(tx, licenseId)) - (await countCustomDomains(tx, licenseId, except)),
-    subdomains: (await countSubdomains(tx, licenseId)) - (await countSubdomains(tx, licenseId, except)),
-  };
+  // The names of the instance itself are not walked: there may be many.
+  const names = { customDomains: 0, subdomains: 0 };
+  const others = instances.map(({ id }) => id).filter((id) => id !== except);
+  for (const some of inParts(others, MAX_INSTANCES_PER_STATEMENT)) {
+    names.customDomains += await countCustomDomains(tx, licenseId, some);
+    names.subdomains += await countSubdomains(tx, licenseId, some);
+  }
+  return names;
 }

@@ -27,7 +27,10 @@ export async function syncLicense(ctx: LicenseContext, input: SyncLicense): Prom
     // A key of one instance can be that of a claim.
     if (ctx.scope !== null) await forgetHandover(ctx, tx, { instanceId: id, licenseKey: input.licenseKey });
     const instances = await listInstances(tx, locked.id);
-    const elsewhere = { ...usageElsewhere(ctx, instances, id), ...(await namesElsewhere(tx, locked.id, id)) };
+    const elsewhere = {
+      ...usageElsewhere(ctx, instances, id),
+      ...(await namesElsewhere(tx, locked.id, instances, id)),
+    };
     return { identified, license: locked, elsewhere };
   });
   const { id: licenseId, status, plan, limits, features } = license;

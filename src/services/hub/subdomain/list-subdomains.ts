@@ -31,7 +31,7 @@ export async function listSubdomains(
   return answer(
     ...(await Promise.all([
       listSubdomainRows(db, { ...owner, limit, offset }),
-      countSubdomains(db, license.id, instanceId),
+      countSubdomains(db, license.id, [instanceId]),
     ])),
   );
 }

@@ -4,7 +4,7 @@ import { DnsError } from '#src/adapters/dns/port.ts';
 import type { Id } from '#src/domain/id.ts';
 import { SUBDOMAIN_RULES } from '#src/domain/license.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import { BACKGROUND_SHARE, pagesById } from '#src/kernel/pages.ts';
+import { BACKGROUND_SHARE, pagesById, slicesOf } from '#src/kernel/pages.ts';
 import { forPlatform } from '../../platform/access/permit.ts';
 import type { Reading } from '../../platform/core/index.ts';
 import type { Hub } from '../context.ts';
@@ -61,10 +61,12 @@ async function recordsAtProvider({
   if (dns.list === undefined) return null;
   const records = new Map<string, string | null>();
   try {
-    for await (const { fqdn, ipv4 } of dns.list()) {
-      const name = fqdn.slice(0, -dns.zone.length - 1);
-      records.set(name, records.has(name) ? null : ipv4);
-    }
+    for await (const page of dns.list())
+      for await (const slice of slicesOf(page, PAGE, BACKGROUND_SHARE))
+        for (const { fqdn, ipv4 } of slice) {
+          const name = fqdn.slice(0, -dns.zone.length - 1);
+          records.set(name, records.has(name) ? null : ipv4);
+        }
     return records;
   } catch (error) {
     if (!(error instanceof DnsError)) throw error;
