@@ -187,15 +187,25 @@ export function listServedHosts(db: Db, applicationId: Id<'app'>, provedOnly: bo
     .execute();
 }
 
+const hostsBetween = (provedOnly: boolean) =>
+  compiledOnce(
+    ['first', 'last'],
+    (db, { first, last }: { readonly first: Id<'app'>; readonly last: Id<'app'> }) =>
+      served(db, provedOnly)
+        .select(['applicationId', 'host'])
+        .where('applicationId', '>=', first)
+        .where('applicationId', '<=', last)
+        .orderBy('applicationId')
+        .orderBy('id'),
+    // The table can be small when PostgreSQL makes the plan, and large later.
+    { isPrepared: false },
+  );
+const servedBetween = hostsBetween(false);
+const provedBetween = hostsBetween(true);
+
 /** The same of all applications between two ids, both included. */
 export function listHostsServedBetween(db: Db, first: Id<'app'>, last: Id<'app'>, provedOnly: boolean) {
-  return served(db, provedOnly)
-    .select(['applicationId', 'host'])
-    .where('applicationId', '>=', first)
-    .where('applicationId', '<=', last)
-    .orderBy('applicationId')
-    .orderBy('id')
-    .execute();
+  return (provedOnly ? provedBetween : servedBetween)(db, { first, last });
 }
 
 /** Deletes the record of a domain. Release its host before (`releaseDomains`). */

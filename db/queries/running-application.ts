@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { DesiredState } from '#src/domain/application.ts';
 import type { Id } from '#src/domain/id.ts';
 import type { Db } from '../client.ts';
+import { compiledOnce } from '../compiled-query.ts';
 import { isLiterally } from '../literal.ts';
 import { nextOf } from '../pages.ts';
 import { releaseOf } from './deployment.ts';
@@ -38,20 +39,26 @@ export async function countApplicationsToRun(db: Db, node: string): Promise<numb
   return total;
 }
 
+const routedApplications = compiledOnce(
+  ['after', 'limit'],
+  (db, { after, limit }: { readonly after: Id<'app'>; readonly limit: string }) =>
+    db
+      .selectFrom('application')
+      .leftJoin('deployment as live', (join) =>
+        join.onRef('live.id', '=', 'application.liveDeploymentId').on(isToRun),
+      )
+      .where('application.id', '>', after)
+      .select(['application.id', 'application.appName'])
+      .select(sql<Id<'dep'> | null>`coalesce("live"."releaseId", "live"."id")`.as('releaseId'))
+      .orderBy('application.id')
+      .limit(sql<number>`${limit}`),
+  // The table can be small when PostgreSQL makes the plan, and large later.
+  { isPrepared: false },
+);
+
 /** Every application of the instance, with the name of its own host and the release of one that should run. */
 export function listRoutedApplications(db: Db, after: Id<'app'> | null, limit: number) {
-  const applications = db
-    .selectFrom('application')
-    .leftJoin('deployment as live', (join) =>
-      join.onRef('live.id', '=', 'application.liveDeploymentId').on(isToRun),
-    );
-  const rest = after === null ? applications : applications.where('application.id', '>', after);
-  return rest
-    .select(['application.id', 'application.appName'])
-    .select(sql<Id<'dep'> | null>`coalesce("live"."releaseId", "live"."id")`.as('releaseId'))
-    .orderBy('application.id')
-    .limit(limit)
-    .execute();
+  return routedApplications(db, { after: after ?? 'app_', limit: String(limit) });
 }
 
 /** The releases that receive the visitors of these applications, of those that should run. */

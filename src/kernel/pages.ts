@@ -26,7 +26,7 @@ export async function* pagesById<Row extends { readonly id: string }>(
     yield rows;
     if (rows.length < size) return;
     after = last.id;
-    await rest(startedAt, share);
+    await restAfter(startedAt, share);
   }
 }
 
@@ -63,12 +63,12 @@ export async function* slicesOf<Item>(
   for (let from = 0; from < items.length; from += size) {
     const startedAt = performance.now();
     yield items.slice(from, from + size);
-    await rest(startedAt, share);
+    await restAfter(startedAt, share);
   }
 }
 
-/** Rests after work that began at this time, so that it takes no more than its share. */
-function rest(startedAt: number, share: number): Promise<void> {
+/** Rests after work that began at this time of `performance.now()`, so that it takes no more than its share. */
+export function restAfter(startedAt: number, share: number): Promise<void> {
   return turnOfOthers((performance.now() - startedAt) * (1 / share - 1));
 }
 

@@ -71,6 +71,9 @@ const QUERIES: readonly (readonly [string, (db: Db) => Promise<unknown>])[] = [
   ],
 ];
 
+/** A scan of these is a search, too: the index has only rows that are due. */
+const DUE = 'CONSTANT|behind|subdomain USING INDEX subdomain_suspended';
+
 test.each(QUERIES)('%s: found by an index', async (_, work) => {
-  expect(await explain(world, work)).not.toMatch(/\bSCAN (?!CONSTANT|behind)|Seq Scan/);
+  expect(await explain(world, work)).not.toMatch(new RegExp(`\\bSCAN (?!${DUE})|Seq Scan`));
 });

@@ -4,15 +4,17 @@
  * that ends. A worker always ends with the program.
  */
 
+import { setTimeout as delay } from 'node:timers/promises';
 import { inParts } from '#src/kernel/in-parts.ts';
 import { reachableHere } from '#src/kernel/listen-address.ts';
 import { OperatorError } from '#src/kernel/operator-error.ts';
+import { BACKGROUND_SHARE, restAfter } from '#src/kernel/pages.ts';
 import { readCertificate } from '../certificate.ts';
 import type { CertificateSource } from '../certificate-source.ts';
 import { NO_CERTIFICATE } from '../port.ts';
 import type { ProxyLimits, Relay, RelayOptions } from '../relay.ts';
 import { rememberFor } from '../remember.ts';
-import { routeTable } from '../route-table.ts';
+import { lateRouteTable } from './late-route-table.ts';
 import type { ProxySettings } from './server/server.ts';
 import {
   type BoundPort,
@@ -57,6 +59,8 @@ export interface BuiltinIngress extends Relay {
 const LIMITS: ProxyLimits = { connections: 10_000, perAddress: 2000, perApplication: 1000, proxies: [] };
 /** One message contains this many, so that none is long. */
 const MAX_ROUTES_PER_MESSAGE = 500;
+/** What follows in the start of the program has ended by then. */
+const SETTLE_AFTER_MS = 1000;
 const HANDSHAKE_MS = 10_000;
 const REMEMBER_CERTIFICATE_MS = 10_000;
 const NO_HANDSHAKE = 'There is no certificate for this domain at present.';
@@ -69,7 +73,7 @@ export function openBuiltinIngress(options: BuiltinIngressOptions): BuiltinIngre
   const { portSetting = 'INGRESS_PORT', processes = 1 } = options;
   let { port } = options;
   let httpsPort = https?.port ?? null;
-  const routes = routeTable();
+  const routes = lateRouteTable();
   const settings: ProxySettings = {
     idleTimeoutMs: options.idleTimeoutMs ?? 300_000,
     headersTimeoutMs: options.headersTimeoutMs ?? 20_000,
@@ -128,13 +132,23 @@ export function openBuiltinIngress(options: BuiltinIngressOptions): BuiltinIngre
     return bindPorts(portsToBind());
   };
 
+  /** This table is for a worker that starts again: the start of the program does not wait for it. */
+  const settleRoutes = async (): Promise<void> => {
+    await delay(SETTLE_AFTER_MS, undefined, { ref: false });
+    for (;;) {
+      const startedAt = performance.now();
+      if (!routes.settle(MAX_ROUTES_PER_MESSAGE)) return;
+      await restAfter(startedAt, BACKGROUND_SHARE);
+    }
+  };
+
   return {
     async route(route) {
       routes.set(route);
       await workers.send({ kind: 'route', routes: [route] });
     },
     async routeAll(all) {
-      for (const route of all) routes.set(route);
+      routes.setLater(all);
       for (const part of inParts(all, MAX_ROUTES_PER_MESSAGE))
         workers.announce({ kind: 'route', routes: part });
     },
@@ -157,6 +171,7 @@ export function openBuiltinIngress(options: BuiltinIngressOptions): BuiltinIngre
         bound = undefined;
         throw error instanceof WorkerRefused && !isGone(error) ? refusalOf(error, portsToBind()) : error;
       }
+      void settleRoutes();
       port = bound.http.port;
       httpsPort = bound.https?.port ?? null;
     },
