@@ -5,7 +5,10 @@ type ListPage<Row extends { readonly id: string }> = (
 ) => Promise<readonly Row[]>;
 
 /** The share of the time for a periodic walk of a table that grows without limit: the API answers beside it. */
-export const BACKGROUND_SHARE = 0.25;
+export const BACKGROUND_SHARE = 0.1;
+
+/** Rows of a page of such a walk: nothing else runs while SQLite reads one, even from a slow disk. */
+export const BACKGROUND_PAGE = 100;
 
 /**
  * A whole table in pages of this size, in the order of the ids, so that it is never in memory as a whole. Other work of

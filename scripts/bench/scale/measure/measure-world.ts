@@ -24,7 +24,7 @@ export interface Pace {
 
 export const ORDINARY: Pace = {
   starts: 3,
-  warmUpSeconds: 5,
+  warmUpSeconds: 10,
   readSeconds: 15,
   consoleReads: 200,
   works: 40,

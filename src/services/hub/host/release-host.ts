@@ -9,13 +9,12 @@ import {
 } from '#db/queries/hub-host.ts';
 import type { LicensePermit } from '#src/domain/permit.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import { BACKGROUND_SHARE, pagesById } from '#src/kernel/pages.ts';
+import { BACKGROUND_PAGE, BACKGROUND_SHARE, pagesById } from '#src/kernel/pages.ts';
 import { forPlatform } from '../../platform/access/permit.ts';
 import type { Clocked } from '../../platform/core/index.ts';
 import type { Hub } from '../context.ts';
 import { cooledBefore } from './host-proof.ts';
 
-const PAGE = 500;
 const UNUSED_MS = 60 * 60_000;
 
 /**
@@ -36,7 +35,7 @@ export async function forgetHosts(hub: Hub): Promise<void> {
   const permit = forPlatform('retention');
   const list = async (after: string | null, limit: number) =>
     (await listHeldHosts(hub.database.reader, after ?? '', limit)).map((host) => ({ id: host }));
-  for await (const page of pagesById(PAGE, list, BACKGROUND_SHARE)) {
+  for await (const page of pagesById(BACKGROUND_PAGE, list, BACKGROUND_SHARE)) {
     const hosts = page.map(({ id }) => id);
     await releaseOrphanedHosts(db, permit, hosts, isoFromNow(hub.clock));
   }

@@ -4,7 +4,7 @@ import { DnsError } from '#src/adapters/dns/port.ts';
 import type { Id } from '#src/domain/id.ts';
 import { SUBDOMAIN_RULES } from '#src/domain/license.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import { BACKGROUND_SHARE, pagesById, slicesOf } from '#src/kernel/pages.ts';
+import { BACKGROUND_PAGE, BACKGROUND_SHARE, pagesById, slicesOf } from '#src/kernel/pages.ts';
 import { forPlatform } from '../../platform/access/permit.ts';
 import type { Reading } from '../../platform/core/index.ts';
 import type { Hub } from '../context.ts';
@@ -13,7 +13,6 @@ import { settleNames } from './settle-names.ts';
 const MAX_NAMES = 500;
 /** Twice in a run of the periodic task, which starts every minute. */
 const SETTLE_MS = 20_000;
-const PAGE = 250;
 const DAY_MS = 24 * 60 * 60_000;
 const REMEMBERED_DAYS = 30;
 
@@ -37,17 +36,19 @@ async function findDrift(hub: Pick<Hub, 'database' | 'dns' | 'log'>): Promise<st
   const records = await recordsAtProvider(hub);
   if (records === null) return [];
   const drifted = new Set<string>();
-  const right = new Set<string>();
   for await (const { name, status, ipAddress } of everyName(hub)) {
     // Never provisioned: a record there is the operator's. One whose answer was lost has an expired lease.
     if (ipAddress === null) continue;
     const { needsRecord } = SUBDOMAIN_RULES[status];
-    const due = needsRecord ? ipAddress : undefined;
-    if (records.get(name) !== due) drifted.add(name);
-    else if (needsRecord) right.add(name);
+    if (records.get(name) !== (needsRecord ? ipAddress : undefined)) {
+      drifted.add(name);
+    } else if (needsRecord) {
+      // Another license may have released the name: the row of the holder counts, before or after that one.
+      records.delete(name);
+      drifted.delete(name);
+    }
   }
-  // Released by one license and registered by another: the row of the holder counts.
-  return [...drifted].filter((name) => !right.has(name)).slice(0, MAX_NAMES);
+  return [...drifted].slice(0, MAX_NAMES);
 }
 
 /**
@@ -62,7 +63,7 @@ async function recordsAtProvider({
   const records = new Map<string, string | null>();
   try {
     for await (const page of dns.list())
-      for await (const slice of slicesOf(page, PAGE, BACKGROUND_SHARE))
+      for await (const slice of slicesOf(page, BACKGROUND_PAGE, BACKGROUND_SHARE))
         for (const { fqdn, ipv4 } of slice) {
           const name = fqdn.slice(0, -dns.zone.length - 1);
           records.set(name, records.has(name) ? null : ipv4);
@@ -78,5 +79,5 @@ async function recordsAtProvider({
 async function* everyName({ database }: Reading) {
   const list = (after: Id<'sub'> | null, limit: number) =>
     listNamesAfter(database.reader, after ?? 'sub_', limit);
-  for await (const page of pagesById(PAGE, list, BACKGROUND_SHARE)) yield* page;
+  for await (const page of pagesById(BACKGROUND_PAGE, list, BACKGROUND_SHARE)) yield* page;
 }
