@@ -73,7 +73,8 @@ describe.skipIf(lacking !== null)(`a restart of the program${skipNote(lacking)}`
   }
 
   async function writeRow(text: string): Promise<void> {
-    expect(await world.visit('notes.example.com', '/', text)).toMatchObject({ status: 200 });
+    const answer = await world.visit('notes.example.com', '/', text);
+    expect(answer.status, answer.text).toBe(200);
     rows.push(text);
   }
 
