@@ -8,7 +8,6 @@ const second: Route = { applicationId: 'app_2', hosts: ['c.test'], target };
 
 test.each<[string, (routes: ReturnType<typeof lateRouteTable>) => unknown, unknown]>([
   ['find', (routes) => routes.find('c.test'), second],
-  ['of', (routes) => routes.of('app_1'), first],
   ['all', (routes) => routes.all(), [first, second]],
 ])('%s sees routes that were to be set later', (_, ask, expected) => {
   const routes = lateRouteTable();
@@ -20,11 +19,14 @@ test.each<[string, (routes: ReturnType<typeof lateRouteTable>) => unknown, unkno
 test('a change follows what was to be set before', () => {
   const routes = lateRouteTable();
   routes.setLater([first, second]);
-  expect(routes.set({ applicationId: 'app_3', hosts: ['a.test'], target })).toEqual(['app_1']);
-  expect(routes.of('app_1')?.hosts).toEqual(['b.test']);
+  routes.setLater([{ applicationId: 'app_3', hosts: ['a.test'], target }]);
+  routes.settle(1);
+  expect(routes.find('a.test')?.applicationId).toBe('app_3');
+  expect(routes.all()).toContainEqual({ ...first, hosts: ['b.test'] });
   routes.setLater([first]);
   routes.remove('app_1');
-  expect(routes.of('app_1')).toBeUndefined();
+  expect(routes.all().map(({ applicationId }) => applicationId)).not.toContain('app_1');
+  expect(routes.find('b.test')).toBeUndefined();
 });
 
 test('routes are set in parts, and each once', () => {

@@ -1,9 +1,9 @@
 import type { Route } from '../port.ts';
 import { type RouteTable, routeTable } from '../route-table.ts';
 
-/** A route table that can take routes before it finds places for them. It has done so for all before it answers. */
-export interface LateRouteTable extends RouteTable {
-  /** Takes routes, to set them later. */
+/** A route table that takes routes before it finds places for them. It has done so for all before it answers. */
+export interface LateRouteTable extends Pick<RouteTable, 'find' | 'remove' | 'all'> {
+  /** Takes routes, to set them later in this order. */
   setLater(routes: readonly Route[]): void;
   /** Sets this many of them, and returns whether there are more. */
   settle(count: number): boolean;
@@ -29,9 +29,7 @@ export function lateRouteTable(): LateRouteTable {
 
   return {
     find: (host) => settledTable().find(host),
-    set: (route) => settledTable().set(route),
     remove: (applicationId) => settledTable().remove(applicationId),
-    of: (applicationId) => settledTable().of(applicationId),
     all: () => settledTable().all(),
     setLater: (routes) => void later.push(...routes),
     settle,

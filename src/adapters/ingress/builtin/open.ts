@@ -144,7 +144,9 @@ export function openBuiltinIngress(options: BuiltinIngressOptions): BuiltinIngre
 
   return {
     async route(route) {
-      routes.set(route);
+      // Shortly after the start many others may wait before it: this request does not set them all.
+      routes.setLater([route]);
+      routes.settle(1);
       await workers.send({ kind: 'route', routes: [route] });
     },
     async routeAll(all) {
