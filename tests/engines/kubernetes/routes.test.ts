@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Ingress } from 'kubernetes-types/networking/v1.d.ts';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { Names } from '#src/adapters/workloads/kubernetes/cluster/names.ts';
 import { type GitServer, startGitServer } from '../../../scripts/demo/git-server.ts';
 import { aCluster, noKubernetes } from '../../support/kubernetes.ts';
@@ -26,11 +26,11 @@ describe.skipIf(noKubernetes !== null)(`an application with an Ingress${skipNote
   let world: World;
   let host: GitServer;
   let names: Names;
-  beforeAll(async () => {
+  beforeEach(async () => {
     [world, host] = await Promise.all([startKubernetesProcess(SETTINGS), startGitServer()]);
     names = new Names((await readFile(join(world.dataDir, 'folder-id'), 'utf8')).trim());
   });
-  afterAll(async () => {
+  afterEach(async () => {
     await world?.close();
     await host?.close();
   });
@@ -107,7 +107,8 @@ describe.skipIf(noKubernetes !== null)(`an application with an Ingress${skipNote
     await step('it disappears while the application is stopped', async () => {
       await world.ok('POST /api/application.stop', { applicationId });
       await until('it is gone', async () => (await ingresses()).length === 0);
-      expect((await world.visit(HOST)).status, 'behind the controller').toBe(503);
+      // The program's own ingress learns of it after the cluster.
+      await until('it is gone behind the controller', async () => (await world.visit(HOST)).status === 503);
       await world.ok('POST /api/application.start', { applicationId });
       await until('it is there again', async () => (await ingresses()).length === 1);
     });
