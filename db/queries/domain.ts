@@ -58,8 +58,11 @@ export function findServedDomain(
   db: Db,
   host: string,
   provedOnly: boolean,
-): Promise<{ organizationId: Id<'org'> } | undefined> {
-  return served(db, provedOnly).select('organizationId').where('host', '=', host).executeTakeFirst();
+): Promise<{ organizationId: Id<'org'>; applicationId: Id<'app'> } | undefined> {
+  return served(db, provedOnly)
+    .select(['organizationId', 'applicationId'])
+    .where('host', '=', host)
+    .executeTakeFirst();
 }
 
 /** Whether another organization has proved one of these hosts. */

@@ -1,7 +1,7 @@
 import { hostNameOf } from './host-name.ts';
 import { inFlight, targetKey } from './in-flight.ts';
 import { type Certificate, type Ingress, NO_CERTIFICATE, type Target } from './port.ts';
-import { routeTable } from './route-table.ts';
+import { routeTable, setAll } from './route-table.ts';
 
 /** Routes in memory: who would answer for a host, without a socket. */
 export interface FakeIngress extends Ingress {
@@ -34,9 +34,7 @@ export function fakeIngress({ certificate }: FakeIngressOptions = {}): FakeIngre
     async route(route) {
       routes.set(route);
     },
-    async routeAll(all) {
-      for (const route of all) routes.set(route);
-    },
+    routeAll: (source) => setAll(routes, source),
     async drain(target, graceMs) {
       await flights.idle(targetKey(target), graceMs);
       drained.push(target);

@@ -22,6 +22,12 @@ export const NOTHING_RUNS: OwnAnswer = {
   text: 'This site exists, but it is not running. Please try again soon.',
   retryAfterSeconds: 10,
 };
+export const NOT_READY: OwnAnswer = {
+  status: 503,
+  title: 'This site is not ready',
+  text: 'The platform has just started and does not know this address yet. Please try again soon.',
+  retryAfterSeconds: 5,
+};
 export const TOO_BUSY: OwnAnswer = {
   status: 503,
   title: 'This site is busy',

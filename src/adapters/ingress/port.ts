@@ -9,8 +9,12 @@ import type { VisitStatus } from '#src/domain/visit.ts';
 export interface Ingress {
   /** Sends these hosts of an application to a target. Its hosts that are not in the list any more are removed. */
   route(route: Route, options?: RouteOptions): Promise<void>;
-  /** Does the same for many applications, before `listen`. */
-  routeAll(routes: readonly Route[]): Promise<void>;
+  /**
+   * Takes over the routes of all applications, once and before `listen`. Resolves at once where the ingress reads them in
+   * the background after `listen`: until it has all of them, it looks up a host when a visitor asks for it. What `route`
+   * and `unroute` set is newer than what is read.
+   */
+  routeAll(source: RouteSource): Promise<void>;
   /**
    * Resolves when no request to this target is in flight any more, or after `graceMs`. Call it after `route`. An ingress
    * that does not see the requests waits for a time of its own instead.
@@ -36,6 +40,14 @@ export interface Ingress {
   certificate(host: string): Promise<Certificate>;
   /** What visitors have done since the ingress process started. Null while it does not answer. */
   traffic(): Promise<Traffic | null>;
+}
+
+/** Where the routes of all applications are recorded. */
+export interface RouteSource {
+  /** All routes. In the background it rests between two pages, so that other work of the process goes on. */
+  pages(options?: { readonly isInBackground?: boolean }): AsyncIterable<readonly Route[]>;
+  /** Sets the route of the application that a host leads to. A host that leads to none changes nothing. */
+  routeHost(host: string): Promise<void>;
 }
 
 export interface RouteOptions {

@@ -1,6 +1,6 @@
 import type { Id } from '#src/domain/id.ts';
 import { hostNameOf } from './host-name.ts';
-import type { Route, Target } from './port.ts';
+import type { Route, RouteSource, Target } from './port.ts';
 
 /** Which application serves a host, and where. */
 export interface RouteTable {
@@ -56,6 +56,11 @@ export function routeTable(): RouteTable {
     },
     all: () => Array.from(byApplication.values(), (route) => ({ ...route, hosts: ownHosts(route) })),
   };
+}
+
+/** Sets every route of a source. */
+export async function setAll(table: Pick<RouteTable, 'set'>, source: RouteSource): Promise<void> {
+  for await (const page of source.pages()) for (const route of page) table.set(route);
 }
 
 /** Whether two targets have the same address. */

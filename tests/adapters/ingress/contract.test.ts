@@ -7,6 +7,7 @@ import { noCaddy } from '../../support/caddy.ts';
 import { skipNote } from '../../support/skip-note.ts';
 import { aCaddyIngress, CADDY_PATHS } from './caddy/support.ts';
 import { anIngressOn, openObjectStore } from './kubernetes/object-store.ts';
+import { routesIn } from './route-source.ts';
 import { aSite, ask, type Site } from './support.ts';
 
 interface Harness {
@@ -130,11 +131,13 @@ function ingressContract(name: string, open: () => Promise<Harness>, lacking: st
     beforeAll(async () => {
       harness = await open();
       const { ingress, one, two } = harness;
-      await ingress.routeAll([
-        { applicationId: 'app_before1', hosts: ['first.before.test', 'second.before.test'], target: one },
-        { applicationId: 'app_before2', hosts: ['third.before.test'], target: two },
-        { applicationId: 'app_before3', hosts: ['fourth.before.test'], target: null },
-      ]);
+      await ingress.routeAll(
+        routesIn(ingress, [
+          { applicationId: 'app_before1', hosts: ['first.before.test', 'second.before.test'], target: one },
+          { applicationId: 'app_before2', hosts: ['third.before.test'], target: two },
+          { applicationId: 'app_before3', hosts: ['fourth.before.test'], target: null },
+        ]),
+      );
       await ingress.listen();
     });
     afterAll(async () => {

@@ -92,6 +92,7 @@ test('a start routes the hosts of every application, also of one that is created
     database: { ...instance.database, reader },
     domainPolicy: instance.domainPolicy,
     settings: instance.settings,
+    routing: instance.routing,
     workloads: { ...instance.workloads, endpoint: () => TARGET },
     ingress,
   });

@@ -68,12 +68,16 @@ async function measureAgentReads(
   { warmUpSeconds, seconds }: ReadPace,
 ): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const [name, pathOf] of Object.entries(AGENT_READS)) {
+  const reads = Object.entries(AGENT_READS).map(([name, pathOf]) => {
     const read = async (number: number): Promise<void> => {
       const reader = readerOf(number);
       await caller.get(pathOf(reader), assistantToken(reader.organization));
     };
-    await offer({ perSecond: PER_SECOND, seconds: warmUpSeconds }, read);
+    return { name, read };
+  });
+  // All kinds first: what is read first would be measured while V8 still compiles what they have in common.
+  for (const { read } of reads) await offer({ perSecond: PER_SECOND, seconds: warmUpSeconds }, read);
+  for (const { name, read } of reads) {
     const { p50Ms, p99Ms } = await offer({ perSecond: PER_SECOND, seconds }, read);
     figures.push({ name: `agent reads ${name}: p50`, unit: 'ms', value: p50Ms });
     const bar = { kind: 'at most', value: MAX_AGENT_READ_MS } as const;

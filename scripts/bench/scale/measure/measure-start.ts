@@ -8,6 +8,8 @@ import type { Figure } from './figure.ts';
 
 /** The first periodic tasks have begun by then. */
 const SETTLE_MS = 4000;
+/** The ingress reads the routes of all applications in the background, more slowly than this on no machine so far. */
+const ROUTE_MS = 0.4;
 /** Processor time of a second in which a program does no more than its periodic tasks. */
 const QUIET_MICROS = 200_000;
 const MAX_QUIET_MS = 120_000;
@@ -27,7 +29,7 @@ export async function measureStart(
   }
   const program = await startProgram(settings);
   starts.push(program);
-  await delay(SETTLE_MS);
+  await delay(SETTLE_MS + ROUTE_MS * settings.applications);
   await untilQuiet(program.pid);
   const { nowMiB, peakMiB } = await memoryOf(program.pid);
   const workers = await Promise.all((await childrenOf(program.pid)).map(memoryOf));

@@ -4,17 +4,16 @@
  * that ends. A worker always ends with the program.
  */
 
-import { setTimeout as delay } from 'node:timers/promises';
+import { messageOf } from '#src/kernel/fault.ts';
 import { inParts } from '#src/kernel/in-parts.ts';
 import { reachableHere } from '#src/kernel/listen-address.ts';
 import { OperatorError } from '#src/kernel/operator-error.ts';
-import { BACKGROUND_SHARE, restAfter } from '#src/kernel/pages.ts';
 import { readCertificate } from '../certificate.ts';
 import type { CertificateSource } from '../certificate-source.ts';
 import { NO_CERTIFICATE } from '../port.ts';
 import type { ProxyLimits, Relay, RelayOptions } from '../relay.ts';
 import { rememberFor } from '../remember.ts';
-import { lateRouteTable } from './late-route-table.ts';
+import { backgroundRoutes } from './background-routes.ts';
 import type { ProxySettings } from './server/server.ts';
 import {
   type BoundPort,
@@ -59,8 +58,6 @@ export interface BuiltinIngress extends Relay {
 const LIMITS: ProxyLimits = { connections: 10_000, perAddress: 2000, perApplication: 1000, proxies: [] };
 /** One message contains this many, so that none is long. */
 const MAX_ROUTES_PER_MESSAGE = 500;
-/** What follows in the start of the program has ended by then. */
-const SETTLE_AFTER_MS = 1000;
 const HANDSHAKE_MS = 10_000;
 const REMEMBER_CERTIFICATE_MS = 10_000;
 const NO_HANDSHAKE = 'There is no certificate for this domain at present.';
@@ -73,7 +70,12 @@ export function openBuiltinIngress(options: BuiltinIngressOptions): BuiltinIngre
   const { portSetting = 'INGRESS_PORT', processes = 1 } = options;
   let { port } = options;
   let httpsPort = https?.port ?? null;
-  const routes = lateRouteTable();
+  const routes = backgroundRoutes({
+    onRead: (read) => workers.announce({ kind: 'route', routes: read }),
+    onCompleteness: () => workers.announce(completeness()),
+    log,
+  });
+  const completeness = (): Order => ({ kind: 'completeness', areComplete: routes.isComplete() });
   const settings: ProxySettings = {
     idleTimeoutMs: options.idleTimeoutMs ?? 300_000,
     headersTimeoutMs: options.headersTimeoutMs ?? 20_000,
@@ -92,10 +94,12 @@ export function openBuiltinIngress(options: BuiltinIngressOptions): BuiltinIngre
       kind: 'route' as const,
       routes: part,
     })),
+    completeness(),
   ];
   let bound: BoundPorts | undefined;
   const workers = superviseWorkers(processes, {
     introduction,
+    sendRouteOf: routes.lookUp,
     certificates: https?.certificates ?? null,
     log,
     pingEveryMs,
@@ -132,28 +136,12 @@ export function openBuiltinIngress(options: BuiltinIngressOptions): BuiltinIngre
     return bindPorts(portsToBind());
   };
 
-  /** This table is for a worker that starts again: the start of the program does not wait for it. */
-  const settleRoutes = async (): Promise<void> => {
-    await delay(SETTLE_AFTER_MS, undefined, { ref: false });
-    for (;;) {
-      const startedAt = performance.now();
-      if (!routes.settle(MAX_ROUTES_PER_MESSAGE)) return;
-      await restAfter(startedAt, BACKGROUND_SHARE);
-    }
-  };
-
   return {
     async route(route) {
-      // Shortly after the start many others may wait before it: this request does not set them all.
-      routes.setLater([route]);
-      routes.settle(1);
+      routes.set(route);
       await workers.send({ kind: 'route', routes: [route] });
     },
-    async routeAll(all) {
-      routes.setLater(all);
-      for (const part of inParts(all, MAX_ROUTES_PER_MESSAGE))
-        workers.announce({ kind: 'route', routes: part });
-    },
+    routeAll: async (source) => routes.from(source),
     drain: (target, graceMs) => workers.send({ kind: 'drain', target, graceMs }),
     async unroute(applicationId) {
       routes.remove(applicationId);
@@ -173,14 +161,17 @@ export function openBuiltinIngress(options: BuiltinIngressOptions): BuiltinIngre
         bound = undefined;
         throw error instanceof WorkerRefused && !isGone(error) ? refusalOf(error, portsToBind()) : error;
       }
-      void settleRoutes();
+      routes.start();
       port = bound.http.port;
       httpsPort = bound.https?.port ?? null;
     },
     servesHttps: https !== null,
     async certificate(name) {
-      if (https === null || routes.find(name) === undefined) return NO_CERTIFICATE;
-      return certificateOf(name);
+      if (https === null) return NO_CERTIFICATE;
+      await routes
+        .lookUp(name)
+        .catch((error: unknown) => log(`ingress: ${name} cannot be looked up: ${messageOf(error)}`));
+      return routes.find(name) === undefined ? NO_CERTIFICATE : certificateOf(name);
     },
     traffic: () => workers.traffic(),
     port: () => port,
@@ -188,10 +179,12 @@ export function openBuiltinIngress(options: BuiltinIngressOptions): BuiltinIngre
     workerPids: () => workers.pids(),
     async stopServing() {
       ticketKeys.stop();
+      routes.stop();
       await workers.stop();
     },
     async close() {
       ticketKeys.stop();
+      routes.stop();
       workers.release();
       bound = undefined;
       await workers.stop();

@@ -3,7 +3,7 @@ import { messageOf } from '#src/kernel/fault.ts';
 import { OperatorError } from '#src/kernel/operator-error.ts';
 import type { Target } from '../port.ts';
 import type { Relay } from '../relay.ts';
-import { routeTable } from '../route-table.ts';
+import { routeTable, setAll } from '../route-table.ts';
 import type { CaddyAdmin } from './caddy-admin.ts';
 import { type RouteFolder, routeFolder } from './route-folder.ts';
 import { untilIdle } from './underway.ts';
@@ -52,9 +52,9 @@ export function alsoDirect(
       routes.set(route);
       publish([...before, ...hostsOf(route.applicationId)]);
     },
-    async routeAll(all) {
-      await relay.routeAll(all);
-      for (const route of all) routes.set(route);
+    async routeAll(source) {
+      await relay.routeAll(source);
+      await setAll(routes, source);
     },
     async unroute(applicationId) {
       await relay.unroute(applicationId);

@@ -52,7 +52,7 @@ async function payerOf(
   host: string,
 ): Promise<Payer | undefined> {
   if (host === instance.settings.apiHost) return null;
-  const owner = await ownerOf(instance, host);
+  const owner = await findServedApplication(instance, host);
   if (owner === undefined) return undefined;
   const isPointed = await instance.certificates.pointing(host, () => isPointedHere(instance, host));
   return isPointed ? owner.organizationId : undefined;
@@ -60,14 +60,15 @@ async function payerOf(
 
 type Owning = Pick<Instance, 'database' | 'settings' | 'domainPolicy'>;
 
-async function ownerOf(
+/** The application that visitors of a host in stored form are sent to: by a domain of it, or by its own name. */
+export async function findServedApplication(
   { database, settings, domainPolicy }: Owning,
   host: string,
-): Promise<{ organizationId: Id<'org'> } | undefined> {
+): Promise<{ applicationId: Id<'app'>; organizationId: Id<'org'> } | undefined> {
   const domain = await findServedDomain(database.reader, host, domainPolicy.isProofRequired);
-  if (domain !== undefined) return { organizationId: domain.organizationId };
+  if (domain !== undefined) return domain;
   const appName = labelOf(settings.ingressDomain, host);
   if (appName === null) return undefined;
   const application = await findApplicationByAppName(database.reader, appName);
-  return application === undefined ? undefined : { organizationId: application.organizationId };
+  return application && { applicationId: application.id, organizationId: application.organizationId };
 }

@@ -1,4 +1,5 @@
 export { adoptReleases } from './adopt-releases.ts';
 export { forgetHostKeys } from './forget-host-keys.ts';
-export { announceHosts, restoreWorkloads, routeAgain } from './restore-workloads.ts';
+export { restoreWorkloads } from './restore-workloads.ts';
+export { announceHosts, routeAgain } from './route-hosts.ts';
 export { sweep } from './sweep.ts';

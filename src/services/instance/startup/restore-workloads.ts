@@ -1,81 +1,20 @@
 import type { Tx } from '#db/client.ts';
 import { listDatabasesOfNode } from '#db/queries/database.ts';
 import { applicationsBeingDeployed } from '#db/queries/deployment.ts';
-import { listHostsServedBetween } from '#db/queries/domain.ts';
 import { openLanes } from '#db/queries/job.ts';
 import { putLast } from '#db/queries/job-order.ts';
-import { listApplicationsToRun, listRoutedApplications } from '#db/queries/running-application.ts';
+import { listApplicationsToRun } from '#db/queries/running-application.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Inventory, KeptWorkloads } from '#src/adapters/workloads/port.ts';
 import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import { pagesById, readAhead } from '#src/kernel/pages.ts';
+import { pagesById } from '#src/kernel/pages.ts';
 import type { Recording } from '../../platform/core/index.ts';
 import { enqueueAll } from '../../platform/queue/index.ts';
 import type { Instance } from '../context.ts';
-import { followRoute, ownHostOf, type RoutingHere } from '../release/index.ts';
 
 /** Rows that are in memory at a time. */
 const PAGE = 1000;
-
-/**
- * At the start, before the ingress listens: routes every host to its release, if that is still running. The hosts of
- * other applications answer that the application is not running, until it starts.
- */
-export async function announceHosts(
-  instance: Pick<Instance, 'database' | 'domainPolicy' | 'settings' | 'workloads' | 'ingress'>,
-): Promise<void> {
-  const { workloads, settings, ingress } = instance;
-  for await (const { page, hosts } of readAhead(routedPages(instance)))
-    await ingress.routeAll(
-      page.map(({ id: applicationId, appName, releaseId }) => ({
-        applicationId,
-        hosts: [ownHostOf(settings, appName), ...(hosts.get(applicationId) ?? [])],
-        target: releaseId === null ? null : workloads.endpoint(releaseId),
-      })),
-    );
-}
-
-/** The applications of the instance, with the hosts of those that have domains. */
-async function* routedPages(instance: Pick<Instance, 'database' | 'domainPolicy'>) {
-  const db = instance.database.reader;
-  const pages = pagesById(PAGE, (after: Id<'app'> | null, limit) => listRoutedApplications(db, after, limit));
-  for await (const page of readAhead(pages)) yield { page, hosts: await hostsOf(instance, page) };
-}
-
-const MAX_FAILURES = 10;
-
-/**
- * After this process was cut off: reads again where every application runs. Other changes may be made meanwhile. One that
- * cannot be routed does not keep the others; it rejects in the end, with a few of the errors.
- */
-export async function routeAgain(instance: RoutingHere): Promise<void> {
-  const failures: unknown[] = [];
-  const db = instance.database.reader;
-  for await (const page of pagesById(PAGE, (after: Id<'app'> | null, limit) =>
-    listRoutedApplications(db, after, limit),
-  ))
-    for (const { id: applicationId } of page)
-      await followRoute(instance, { applicationId }).catch((error: unknown) => {
-        if (failures.length < MAX_FAILURES) failures.push(error);
-      });
-  if (failures.length > 0) throw new AggregateError(failures, 'Some applications could not be routed');
-}
-
-/** The domains of a page of applications, which are in the order of their ids. */
-async function hostsOf(
-  { database, domainPolicy }: Pick<Instance, 'database' | 'domainPolicy'>,
-  page: readonly { readonly id: Id<'app'> }[],
-): Promise<Map<Id<'app'>, string[]>> {
-  const hosts = new Map<Id<'app'>, string[]>();
-  const [first, last] = [page.at(0), page.at(-1)];
-  if (first === undefined || last === undefined) return hosts;
-  const { isProofRequired } = domainPolicy;
-  const rows = await listHostsServedBetween(database.reader, first.id, last.id, isProofRequired);
-  for (const { applicationId, host } of rows)
-    hosts.set(applicationId, [...(hosts.get(applicationId) ?? []), host]);
-  return hosts;
-}
 
 type Restoring = Pick<Instance, 'database' | 'homeId' | 'clock' | 'ids' | 'workloads'>;
 

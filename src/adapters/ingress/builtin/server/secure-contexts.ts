@@ -14,7 +14,7 @@ export interface SecureContexts {
 
 export interface SecureContextsOptions {
   /** Only these may have a certificate. The control plane is not asked about other names. */
-  readonly isServed: (host: string) => boolean;
+  readonly isServed: (host: string) => boolean | Promise<boolean>;
   /** Asks the control plane, which answers with `set`. */
   readonly ask: (host: string) => void;
   /** How long an answer may take. */
@@ -72,7 +72,9 @@ export function openSecureContexts(options: SecureContextsOptions): SecureContex
   return {
     async contextFor(name) {
       const host = hostNameOf(name);
-      if (!isServed(host)) return null;
+      const served = isServed(host);
+      // Without a turn where it is known: most handshakes are for such hosts.
+      if (served !== true && !(await served)) return null;
       const found = known.get(host);
       // Those that visitors want stay.
       if (found !== undefined) known.set(host, found);

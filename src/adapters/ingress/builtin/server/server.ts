@@ -16,6 +16,7 @@ import { type TrustedFronts, visitorIdentification } from '../../visitor-identit
 import { limitConnections } from './connections.ts';
 import { openHttp2 } from './http2.ts';
 import { MAX_HEADER_BYTES } from './limits.ts';
+import { openMissingRoutes } from './missing-routes.ts';
 import { openProofs } from './proofs.ts';
 import { openSecureContexts } from './secure-contexts.ts';
 import { openSites, type Sites } from './sites.ts';
@@ -38,6 +39,8 @@ export interface ProxySettings extends TrustedFronts {
 export interface ProxyServerOptions extends ProxySettings {
   /** A handshake waits for the certificate of this host: `setCertificate` answers. */
   readonly wantCertificate: (host: string) => void;
+  /** Requests wait for the routes of these hosts: `setLookedUp` answers. */
+  readonly wantRoutes: (question: number, hosts: readonly string[]) => void;
   /** Requests wait for pages that prove hosts: `setProofs` answers. */
   readonly wantProofs: (question: number) => void;
   readonly log: (message: string) => void;
@@ -52,6 +55,10 @@ export interface ListeningPorts {
 }
 
 export interface ProxyServer extends Pick<Sites, 'route' | 'unroute' | 'drain'> {
+  /** Whether the routes of all applications have been set. Until then it asks about hosts without one. */
+  setComplete(areComplete: boolean): void;
+  /** The routes of the hosts in this question have been set; those of `failed` could not be looked up. */
+  setLookedUp(question: number, failed: readonly string[]): void;
   /** Null: the host has no certificate at present. */
   setCertificate(host: string, certificate: KeyAndChain | null): void;
   /** All pages at the time of this question, by token. */
@@ -75,7 +82,9 @@ export function openProxyServer(options: ProxyServerOptions): ProxyServer {
   const silenceMs = idleTimeoutMs + 5000;
   let securePort: number | null = null;
   const proofs = openProofs(options.wantProofs);
+  const missing = openMissingRoutes(options.wantRoutes);
   const sites = openSites({
+    missing,
     proofs: options.servesProofs ? proofs : null,
     idleTimeoutMs,
     identify: visitorIdentification(options),
@@ -118,6 +127,8 @@ export function openProxyServer(options: ProxyServerOptions): ProxyServer {
     route: sites.route,
     unroute: sites.unroute,
     drain: sites.drain,
+    setComplete: missing.setComplete,
+    setLookedUp: missing.answer,
     setCertificate: contexts.set,
     setProofs: proofs.set,
     setTicketKeys: (keys) => tls.setTicketKeys(keys),

@@ -13,6 +13,7 @@ import {
   BAD_REQUEST,
   movedTo,
   NO_SITE,
+  NOT_READY,
   NOTHING_RUNS,
   type OwnAnswer,
   TOO_BUSY,
@@ -23,6 +24,7 @@ import { routeTable } from '../../route-table.ts';
 import type { VisitorRequest, VisitorResponse } from '../../visitor.ts';
 import type { IdentifyVisitor } from '../../visitor-identity.ts';
 import { openForwarder } from './forwarder.ts';
+import type { MissingRoutes } from './missing-routes.ts';
 import type { Proofs } from './proofs.ts';
 import { countVisits } from './visits.ts';
 import { openWebSockets } from './web-sockets.ts';
@@ -34,6 +36,7 @@ export interface SitesOptions {
   readonly perApplication: number;
   /** The port with TLS to which plain requests are redirected. Null: they are answered. */
   readonly redirectTo: () => number | null;
+  readonly missing: MissingRoutes;
   /** Null: no certificates are ordered here. */
   readonly proofs: Proofs | null;
   readonly log: (message: string) => void;
@@ -43,7 +46,7 @@ export interface SitesOptions {
 export interface Sites {
   onRequest(request: VisitorRequest, response: VisitorResponse): void;
   onUpgrade(request: IncomingMessage, socket: Socket, head: Buffer): void;
-  isServed(host: string): boolean;
+  isServed(host: string): boolean | Promise<boolean>;
   route(route: Route): void;
   unroute(applicationId: Id<'app'>): void;
   /** Resolves when nothing is under way to this target, or after `graceMs`. */
@@ -65,6 +68,7 @@ export function openSites({
   identify,
   perApplication,
   redirectTo,
+  missing,
   proofs,
   log,
 }: SitesOptions): Sites {
@@ -84,10 +88,24 @@ export function openSites({
   };
 
   const onVisit = (request: VisitorRequest, response: VisitorResponse) => {
-    if (isClosing) response.shouldKeepAlive = false;
     if (!toOriginForm(request)) return answer(response, BAD_REQUEST, { endConnection: true });
     const name = hostNameOf(request.headers.host);
     const route = routes.find(name);
+    if (route !== undefined || !missing.mayHave(name)) return visit(request, response, name, route);
+    void missing.arrived(name).then((isKnown) => {
+      if (response.destroyed) return;
+      if (isKnown) visit(request, response, name, routes.find(name));
+      else answer(response, NOT_READY, { endConnection: true });
+    });
+  };
+
+  const visit = (
+    request: VisitorRequest,
+    response: VisitorResponse,
+    name: string,
+    route: Route | undefined,
+  ) => {
+    if (isClosing) response.shouldKeepAlive = false;
     const endConnection = !isBodiless(request);
     const endVisit = visits.begin(route?.applicationId ?? NO_APPLICATION);
     let endBusy = () => {};
@@ -123,6 +141,20 @@ export function openSites({
     if (!isWebSocket) return ignoreUpgrade(request, socket, onRequest);
     const name = hostNameOf(request.headers.host);
     const route = routes.find(name);
+    if (route !== undefined || !missing.mayHave(name)) return connect(request, socket, head, name, route);
+    void missing.arrived(name).then((isKnown) => {
+      if (isKnown) connect(request, socket, head, name, routes.find(name));
+      else answerSocket(socket, NOT_READY);
+    });
+  };
+
+  const connect = (
+    request: IncomingMessage,
+    socket: Socket,
+    head: Buffer,
+    name: string,
+    route: Route | undefined,
+  ) => {
     if (route === undefined) return answerSocket(socket, NO_SITE);
     const securePort = redirectTo();
     if (securePort !== null && identify(request).protocol === 'http')
@@ -145,7 +177,11 @@ export function openSites({
   return {
     onRequest,
     onUpgrade,
-    isServed: (host) => routes.find(hostNameOf(host)) !== undefined,
+    isServed(authority) {
+      const host = hostNameOf(authority);
+      if (routes.find(host) !== undefined) return true;
+      return missing.mayHave(host) && missing.arrived(host).then(() => routes.find(host) !== undefined);
+    },
     route: (route) => void routes.set(route),
     unroute(applicationId) {
       routes.remove(applicationId);

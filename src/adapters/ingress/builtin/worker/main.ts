@@ -38,6 +38,12 @@ async function carryOut(order: Order): Promise<{ ports?: ListeningPorts; traffic
     case 'unroute':
       configured().unroute(order.applicationId);
       return {};
+    case 'completeness':
+      configured().setComplete(order.areComplete);
+      return {};
+    case 'looked up':
+      configured().setLookedUp(order.question, order.failed);
+      return {};
     case 'listen':
       return { ports: await configured().listen(order.on, order.https) };
     case 'ticketKeys':
@@ -69,6 +75,7 @@ function configure(settings: ProxySettings): void {
   proxy = openProxyServer({
     ...settings,
     log,
+    wantRoutes: (question, hosts) => report({ kind: 'routes wanted', question, hosts }),
     wantProofs: (question) => report({ kind: 'proofs wanted', question }),
     wantCertificate: (host) => report({ kind: 'certificate wanted', host }),
   });

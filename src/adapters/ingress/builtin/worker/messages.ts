@@ -12,6 +12,10 @@ export type Order =
   | { readonly kind: 'configure'; readonly settings: ProxySettings }
   | { readonly kind: 'route'; readonly routes: readonly Route[] }
   | { readonly kind: 'unroute'; readonly applicationId: Id<'app'> }
+  /** Whether the routes of all applications have been sent. The worker reports hosts that it does not find until then. */
+  | { readonly kind: 'completeness'; readonly areComplete: boolean }
+  /** Answers the report that routes are wanted. Those of `failed` could not be looked up. */
+  | { readonly kind: 'looked up'; readonly question: number; readonly failed: readonly string[] }
   /** `https` where TLS ends here. */
   | { readonly kind: 'listen'; readonly on: ListenOn; readonly https: ListenOn | null }
   /** In base64; see `TicketKeys`. */
@@ -46,5 +50,7 @@ export type Report =
   | { readonly kind: 'log'; readonly message: string }
   /** A visitor's handshake waits for the certificate of a host. */
   | { readonly kind: 'certificate wanted'; readonly host: string }
+  /** Visitors wait for the routes of these hosts. */
+  | { readonly kind: 'routes wanted'; readonly question: number; readonly hosts: readonly string[] }
   /** Requests ask for pages that prove hosts to a certificate authority. */
   | { readonly kind: 'proofs wanted'; readonly question: number };

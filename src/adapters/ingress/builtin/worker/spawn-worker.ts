@@ -33,12 +33,15 @@ export interface WorkerOptions {
   readonly log: (message: string) => void;
   /** A host whose certificate a visitor waits for. */
   readonly onCertificateWanted: (host: string) => void;
+  /** Hosts whose routes visitors wait for. */
+  readonly onRoutesWanted: (question: number, hosts: readonly string[]) => void;
   /** A certificate authority may wait for a page. */
   readonly onProofsWanted: (question: number) => void;
 }
 
 /** Starts a worker. It gets no environment and no arguments: all that it knows it learns by orders. */
-export function spawnWorker({ fds, log, onCertificateWanted, onProofsWanted }: WorkerOptions): WorkerProcess {
+export function spawnWorker(options: WorkerOptions): WorkerProcess {
+  const { fds, log, onCertificateWanted, onRoutesWanted, onProofsWanted } = options;
   const waiting = new Map<number, (outcome: Outcome) => void>();
   let lastNumber = 0;
   const child = fork(PROGRAM, {
@@ -52,6 +55,7 @@ export function spawnWorker({ fds, log, onCertificateWanted, onProofsWanted }: W
     const report = message as Report;
     if (report.kind === 'log') return log(report.message);
     if (report.kind === 'certificate wanted') return onCertificateWanted(report.host);
+    if (report.kind === 'routes wanted') return onRoutesWanted(report.question, report.hosts);
     if (report.kind === 'proofs wanted') return onProofsWanted(report.question);
     waiting.get(report.number)?.(report);
     waiting.delete(report.number);

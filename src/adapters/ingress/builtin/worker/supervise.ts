@@ -39,6 +39,8 @@ export interface BoundPorts {
 export interface SupervisorOptions {
   /** The orders that a new worker receives before it listens. */
   readonly introduction: () => readonly Order[];
+  /** Sends the route of a host that the worker does not have, if there is one. */
+  readonly sendRouteOf: (host: string) => Promise<void>;
   /** Null: no TLS ends here. */
   readonly certificates: CertificateSource | null;
   readonly log: (message: string) => void;
@@ -64,7 +66,7 @@ const MAX_UNANSWERED_PINGS = 6;
 
 /** Starts the worker, sends it orders, and restarts it if it ends or does not answer. */
 export function superviseWorker(options: SupervisorOptions): Supervisor {
-  const { introduction, certificates, log, pingEveryMs, stopWithinMs } = options;
+  const { introduction, sendRouteOf, certificates, log, pingEveryMs, stopWithinMs } = options;
   let current: WorkerProcess | undefined;
   let ports: BoundPorts | undefined;
   /** Whether a worker that ends is replaced. */
@@ -78,6 +80,15 @@ export function superviseWorker(options: SupervisorOptions): Supervisor {
       return null;
     });
 
+  /** Returns the hosts that could not be looked up. */
+  const lookUp = async (hosts: readonly string[]): Promise<string[]> => {
+    const outcomes = await Promise.allSettled(hosts.map(sendRouteOf));
+    const [refusal] = outcomes.filter((outcome) => outcome.status === 'rejected');
+    // One of them for all: strangers choose the hosts.
+    if (refusal !== undefined) log(`ingress: hosts cannot be looked up: ${messageOf(refusal.reason)}`);
+    return hosts.filter((_, index) => outcomes[index]?.status === 'rejected');
+  };
+
   const spawn = (on: BoundPorts): WorkerProcess => {
     const startedAtMs = performance.now();
     const worker = spawnWorker({
@@ -87,6 +98,8 @@ export function superviseWorker(options: SupervisorOptions): Supervisor {
         void orNull(`no certificate for ${host}`, certificates?.find(host)).then((certificate) =>
           worker.carryOut({ kind: 'certificate', host, certificate }),
         ),
+      onRoutesWanted: (question, hosts) =>
+        void lookUp(hosts).then((failed) => worker.carryOut({ kind: 'looked up', question, failed })),
       onProofsWanted: (question) =>
         void orNull('no proofs', certificates?.proofs?.()).then((pages) =>
           worker.carryOut({ kind: 'proofs', question, pages: pages ?? {} }),
