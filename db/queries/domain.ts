@@ -58,11 +58,8 @@ export function findServedDomain(
   db: Db,
   host: string,
   provedOnly: boolean,
-): Promise<{ organizationId: Id<'org'>; applicationId: Id<'app'> } | undefined> {
-  return served(db, provedOnly)
-    .select(['organizationId', 'applicationId'])
-    .where('host', '=', host)
-    .executeTakeFirst();
+): Promise<{ organizationId: Id<'org'> } | undefined> {
+  return served(db, provedOnly).select('organizationId').where('host', '=', host).executeTakeFirst();
 }
 
 /** Whether another organization has proved one of these hosts. */
@@ -209,6 +206,29 @@ const provedBetween = hostsBetween(true);
 /** The same of all applications between two ids, both included. */
 export function listHostsServedBetween(db: Db, first: Id<'app'>, last: Id<'app'>, provedOnly: boolean) {
   return (provedOnly ? provedBetween : servedBetween)(db, { first, last });
+}
+
+/** The same of these applications. */
+export function listHostsServedBy(db: Db, applicationIds: readonly Id<'app'>[], provedOnly: boolean) {
+  return served(db, provedOnly)
+    .select(['applicationId', 'host'])
+    .where('applicationId', 'in', [...applicationIds])
+    .orderBy('applicationId')
+    .orderBy('id')
+    .execute();
+}
+
+/** The applications that visitors of these hosts are sent to by a domain. */
+export async function listApplicationsServing(
+  db: Db,
+  hosts: readonly string[],
+  provedOnly: boolean,
+): Promise<Id<'app'>[]> {
+  const rows = await served(db, provedOnly)
+    .select('applicationId')
+    .where('host', 'in', [...hosts])
+    .execute();
+  return rows.map(({ applicationId }) => applicationId);
 }
 
 /** Deletes the record of a domain. Release its host before (`releaseDomains`). */

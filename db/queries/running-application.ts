@@ -39,19 +39,19 @@ export async function countApplicationsToRun(db: Db, node: string): Promise<numb
   return total;
 }
 
+const routed = (db: Db) =>
+  db
+    .selectFrom('application')
+    .leftJoin('deployment as live', (join) =>
+      join.onRef('live.id', '=', 'application.liveDeploymentId').on(isToRun),
+    )
+    .select(['application.id', 'application.appName'])
+    .select(sql<Id<'dep'> | null>`coalesce("live"."releaseId", "live"."id")`.as('releaseId'));
+
 const routedApplications = compiledOnce(
   ['after', 'limit'],
   (db, { after, limit }: { readonly after: Id<'app'>; readonly limit: string }) =>
-    db
-      .selectFrom('application')
-      .leftJoin('deployment as live', (join) =>
-        join.onRef('live.id', '=', 'application.liveDeploymentId').on(isToRun),
-      )
-      .where('application.id', '>', after)
-      .select(['application.id', 'application.appName'])
-      .select(sql<Id<'dep'> | null>`coalesce("live"."releaseId", "live"."id")`.as('releaseId'))
-      .orderBy('application.id')
-      .limit(sql<number>`${limit}`),
+    routed(db).where('application.id', '>', after).orderBy('application.id').limit(sql<number>`${limit}`),
   // The table can be small when PostgreSQL makes the plan, and large later.
   { isPrepared: false },
 );
@@ -59,6 +59,25 @@ const routedApplications = compiledOnce(
 /** Every application of the instance, with the name of its own host and the release of one that should run. */
 export function listRoutedApplications(db: Db, after: Id<'app'> | null, limit: number) {
   return routedApplications(db, { after: after ?? 'app_', limit: String(limit) });
+}
+
+/** The same of these applications. */
+export function listRoutedApplicationsOf(db: Db, ids: readonly Id<'app'>[]) {
+  return routed(db)
+    .where('application.id', 'in', [...ids])
+    .orderBy('application.id')
+    .execute();
+}
+
+/** The applications with these names. */
+export async function listApplicationsNamed(db: Db, appNames: readonly string[]): Promise<Id<'app'>[]> {
+  if (appNames.length === 0) return [];
+  const rows = await db
+    .selectFrom('application')
+    .select('id')
+    .where('appName', 'in', [...appNames])
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** The releases that receive the visitors of these applications, of those that should run. */

@@ -12,7 +12,7 @@ export interface Ingress {
   /**
    * Takes over the routes of all applications, once and before `listen`. Resolves at once where the ingress reads them in
    * the background after `listen`: until it has all of them, it looks up a host when a visitor asks for it. What `route`
-   * and `unroute` set is newer than what is read.
+   * and `unroute` change is newer than what is read.
    */
   routeAll(source: RouteSource): Promise<void>;
   /**
@@ -46,8 +46,8 @@ export interface Ingress {
 export interface RouteSource {
   /** All routes. In the background it rests between two pages, so that other work of the process goes on. */
   pages(options?: { readonly isInBackground?: boolean }): AsyncIterable<readonly Route[]>;
-  /** Sets the route of the application that a host leads to. A host that leads to none changes nothing. */
-  routeHost(host: string): Promise<void>;
+  /** The routes of the applications that these hosts lead to. */
+  of(hosts: readonly string[]): Promise<readonly Route[]>;
 }
 
 export interface RouteOptions {

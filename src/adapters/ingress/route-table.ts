@@ -1,4 +1,5 @@
 import type { Id } from '#src/domain/id.ts';
+import { slicesOf } from '#src/kernel/pages.ts';
 import { hostNameOf } from './host-name.ts';
 import type { Route, RouteSource, Target } from './port.ts';
 
@@ -61,6 +62,19 @@ export function routeTable(): RouteTable {
 /** Sets every route of a source. */
 export async function setAll(table: Pick<RouteTable, 'set'>, source: RouteSource): Promise<void> {
   for await (const page of source.pages()) for (const route of page) table.set(route);
+}
+
+/** Memory that a part of `sourceOf` takes, in routes. */
+const PART = 500;
+/** Of the time, for a part in the background. */
+const SHARE = 0.2;
+
+/** A table as the source of another one. */
+export function sourceOf(table: Pick<RouteTable, 'find' | 'all'>): RouteSource {
+  return {
+    pages: ({ isInBackground = false } = {}) => slicesOf(table.all(), PART, isInBackground ? SHARE : 1),
+    of: async (hosts) => hosts.flatMap((host) => table.find(host) ?? []),
+  };
 }
 
 /** Whether two targets have the same address. */

@@ -21,6 +21,7 @@ export interface VisitorSocket {
   readonly remoteAddress?: string | undefined;
   /** Whether it uses TLS that ends here. */
   readonly encrypted?: boolean;
+  readonly destroyed?: boolean;
 }
 
 /** The response to it. `ServerResponse` is one. */

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { backgroundRoutes } from '#src/adapters/ingress/builtin/background-routes.ts';
 import type { Route } from '#src/adapters/ingress/port.ts';
 import { until } from '../../support/until.ts';
-import { pagesByHand } from './route-source.ts';
+import { leadsHere, pagesByHand } from './route-source.ts';
 
 const OLD = { host: '127.0.0.1', port: 3000 };
 const NEW = { host: '127.0.0.1', port: 4000 };
@@ -22,9 +22,12 @@ function aTable() {
     log: (line) => log.push(line),
     retryMs: 1,
   });
-  const routeHost = async (host: string) => void lookedUp.push(host);
+  const of = async (hosts: readonly string[]) => {
+    lookedUp.push(...hosts);
+    return [first, second].filter((route) => leadsHere(route, hosts));
+  };
   const begin = (pages = source.pages) => {
-    routes.from({ pages, routeHost });
+    routes.from({ pages, of });
     routes.start();
   };
   const readPage = async (page: readonly Route[]) => {
@@ -96,15 +99,79 @@ test('a source that fails is read again from its beginning', async () => {
 });
 
 test('only hosts that are missing are looked up, and none once it is complete', async () => {
-  const { source, routes, lookedUp, begin, readPage } = aTable();
-  await routes.lookUp('early.test');
+  const { source, routes, lookedUp, read, begin, readPage } = aTable();
+  await routes.lookUp(['early.test']);
   begin();
   await readPage([first]);
-  for (const host of ['a.test', 'c.test']) await routes.lookUp(host);
+  await routes.lookUp(['a.test', 'c.test', 'unknown.test']);
+  expect(lookedUp).toEqual(['c.test', 'unknown.test']);
+  expect(routes.find('c.test')).toEqual(second);
+  expect(read.at(-1)).toEqual([second]);
   source.end();
   await until('it is complete', () => routes.isComplete());
-  await routes.lookUp('late.test');
-  expect(lookedUp).toEqual(['c.test']);
+  await routes.lookUp(['late.test']);
+  expect(lookedUp).toHaveLength(2);
+});
+
+describe('what is looked up while', () => {
+  const lookUpWhile = async (change: (table: ReturnType<typeof aTable>) => unknown) => {
+    const table = aTable();
+    const { routes, source } = table;
+    routes.from({
+      pages: source.pages,
+      async of() {
+        await change(table);
+        return [first];
+      },
+    });
+    routes.start();
+    await routes.lookUp(['a.test']);
+    return routes.all();
+  };
+
+  test('it changes stays as it was changed', async () => {
+    expect(await lookUpWhile(({ routes }) => routes.set({ ...first, target: NEW }))).toEqual([
+      { ...first, target: NEW },
+    ]);
+  });
+
+  test('it is removed stays removed', async () => {
+    expect(await lookUpWhile(({ routes }) => routes.remove('app_1'))).toEqual([]);
+  });
+
+  test('the rest is read, and it is removed after that, stays removed', async () => {
+    expect(
+      await lookUpWhile(async ({ routes, source }) => {
+        source.end();
+        await until('it is complete', () => routes.isComplete());
+        routes.remove('app_1');
+      }),
+    ).toEqual([]);
+  });
+
+  test('nothing changes is set', async () => {
+    expect(await lookUpWhile(() => {})).toEqual([first]);
+  });
+});
+
+test('what was set before it has a source is newer as well', async () => {
+  const { routes, begin, readPage } = aTable();
+  routes.set({ ...first, target: NEW });
+  begin();
+  await readPage([{ ...second, hosts: ['a.test', 'c.test'] }]);
+  expect(routes.find('a.test')).toEqual({ ...first, target: NEW });
+  expect(routes.find('c.test')).toEqual(second);
+});
+
+test('it can be started again after a stop', async () => {
+  const { routes, begin } = aTable();
+  begin(async function* () {
+    yield [first];
+  });
+  routes.stop();
+  routes.start();
+  await until('it is complete', () => routes.isComplete());
+  expect(routes.all()).toEqual([first]);
 });
 
 test('nothing is set or reported once it is stopped', async () => {
@@ -129,5 +196,6 @@ test('nothing is set or reported once it is stopped', async () => {
     throw new Error('the database is closed');
   });
   await until('it has ended', () => !isRead);
+  await new Promise(setImmediate);
   expect([...log, ...other.log]).toEqual([]);
 });

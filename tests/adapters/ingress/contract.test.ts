@@ -7,7 +7,7 @@ import { noCaddy } from '../../support/caddy.ts';
 import { skipNote } from '../../support/skip-note.ts';
 import { aCaddyIngress, CADDY_PATHS } from './caddy/support.ts';
 import { anIngressOn, openObjectStore } from './kubernetes/object-store.ts';
-import { routesIn } from './route-source.ts';
+import { sourceWith } from './route-source.ts';
 import { aSite, ask, type Site } from './support.ts';
 
 interface Harness {
@@ -132,7 +132,7 @@ function ingressContract(name: string, open: () => Promise<Harness>, lacking: st
       harness = await open();
       const { ingress, one, two } = harness;
       await ingress.routeAll(
-        routesIn(ingress, [
+        sourceWith([
           { applicationId: 'app_before1', hosts: ['first.before.test', 'second.before.test'], target: one },
           { applicationId: 'app_before2', hosts: ['third.before.test'], target: two },
           { applicationId: 'app_before3', hosts: ['fourth.before.test'], target: null },

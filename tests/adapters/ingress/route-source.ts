@@ -1,19 +1,19 @@
 import { EventEmitter, once } from 'node:events';
 import { hostNameOf } from '#src/adapters/ingress/host-name.ts';
-import type { Ingress, Route, RouteSource } from '#src/adapters/ingress/port.ts';
+import type { Route, RouteSource } from '#src/adapters/ingress/port.ts';
 
-/** A source of these routes, in one page, for this ingress. */
-export function routesIn(ingress: Pick<Ingress, 'route'>, routes: readonly Route[]): RouteSource {
+/** A source of these routes, in one page. */
+export function sourceWith(routes: readonly Route[]): RouteSource {
   return {
     async *pages() {
       yield routes;
     },
-    async routeHost(host) {
-      const route = routes.find(({ hosts }) => hosts.map(hostNameOf).includes(host));
-      if (route !== undefined) await ingress.route(route);
-    },
+    of: async (hosts) => routes.filter((route) => leadsHere(route, hosts)),
   };
 }
+
+export const leadsHere = (route: Route, hosts: readonly string[]): boolean =>
+  route.hosts.some((host) => hosts.includes(hostNameOf(host)));
 
 /** A source whose pages arrive when the test sends them. */
 export function pagesByHand() {

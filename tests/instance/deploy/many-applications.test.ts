@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fakeIngress } from '#src/adapters/ingress/fake.ts';
+import type { Route, RouteSource } from '#src/adapters/ingress/port.ts';
 import type { Inventory, Workloads } from '#src/adapters/workloads/port.ts';
 import type { Id } from '#src/domain/id.ts';
 import { announceHosts, restoreWorkloads, sweep } from '#src/services/instance/startup/index.ts';
@@ -92,13 +93,57 @@ test('a start routes the hosts of every application, also of one that is created
     database: { ...instance.database, reader },
     domainPolicy: instance.domainPolicy,
     settings: instance.settings,
-    routing: instance.routing,
     workloads: { ...instance.workloads, endpoint: () => TARGET },
     ingress,
   });
   for (const { appName } of applications) expect(ingress.targetOf(hostOf(appName))).toEqual(TARGET);
   expect(ingress.targetOf('last.example.com')).toEqual(TARGET);
   expect(ingress.targetOf(hostOf('zz-created-meanwhile'))).toBeNull();
+});
+
+test('what an ingress reads later, and for single hosts, are the routes of a start', async () => {
+  const { instance } = world.app;
+  const sources: RouteSource[] = [];
+  await announceHosts({
+    database: instance.database,
+    domainPolicy: { ...instance.domainPolicy, isProofRequired: true },
+    settings: instance.settings,
+    workloads: { ...instance.workloads, endpoint: () => TARGET },
+    ingress: { ...fakeIngress(), routeAll: async (source) => void sources.push(source) },
+  });
+  const [source] = sources;
+  if (source === undefined) throw new Error('The ingress got no routes');
+  const read = async (options?: { isInBackground: boolean }) => {
+    const routes: Route[] = [];
+    for await (const page of source.pages(options)) routes.push(...page);
+    return routes;
+  };
+  const all = await read();
+  expect(await read({ isInBackground: true })).toEqual(all);
+
+  const domain = { lostAt: null, problem: null, hubId: null, kind: 'custom' as const };
+  const createdAt = new Date().toISOString();
+  const holder = applications.at(7)?.id ?? 'app_';
+  const proved = { host: 'proved.example.com', verifiedAt: createdAt };
+  for (const { host, verifiedAt } of [proved, { host: 'claimed.example.com', verifiedAt: null }])
+    await instance.database.writer
+      .insertInto('domain')
+      .values({
+        ...{ ...domain, id: instance.ids.next('dom'), host, verifiedAt, createdAt, applicationId: holder },
+        organizationId: world.organizationId as Id<'org'>,
+      })
+      .execute();
+  const own = applications.at(1500)?.appName ?? '';
+  const found = await source.of([
+    ...[hostOf(own), 'proved.example.com', 'claimed.example.com'],
+    ...['unknown.example.com', hostOf('no-such-name')],
+  ]);
+  expect(found.map(({ hosts }) => hosts)).toEqual([
+    [hostOf(applications.at(7)?.appName ?? ''), 'proved.example.com'],
+    [hostOf(own)],
+  ]);
+  expect(found.map(({ target }) => target)).toEqual([TARGET, TARGET]);
+  expect(await source.of(['unknown.example.com'])).toEqual([]);
 });
 
 async function addApplication(appName: string): Promise<void> {

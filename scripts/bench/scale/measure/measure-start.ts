@@ -8,7 +8,7 @@ import type { Figure } from './figure.ts';
 
 /** The first periodic tasks have begun by then. */
 const SETTLE_MS = 4000;
-/** The ingress reads the routes of all applications in the background, more slowly than this on no machine so far. */
+/** For each application: the ingress has read all routes by then, in the background. */
 const ROUTE_MS = 0.4;
 /** Processor time of a second in which a program does no more than its periodic tasks. */
 const QUIET_MICROS = 200_000;

@@ -15,8 +15,8 @@ export interface BackgroundRoutes extends Pick<RouteTable, 'find' | 'all' | 'rem
   start(): void;
   /** Nothing is set any more that is being read. */
   stop(): void;
-  /** Resolves once the route of a host, if it has one, is in the table. Rejects where the source does. */
-  lookUp(host: string): Promise<void>;
+  /** Reads the routes of those hosts that it does not have yet. Rejects where the source does. */
+  lookUp(hosts: readonly string[]): Promise<void>;
 }
 
 export interface BackgroundRoutesOptions {
@@ -38,40 +38,37 @@ export function backgroundRoutes({
   const table = routeTable();
   /** Null: it is complete. */
   let source: RouteSource | null = null;
-  /** Applications whose routes were set or removed before all were read. */
-  const changed = new Set<Id<'app'>>();
-  let isReading = false;
-  const stopped = new AbortController();
+  /** Applications whose routes were set or removed before all were read. Null: all have been read. */
+  let changed: Set<Id<'app'>> | null = new Set();
+  let isStopped = false;
 
-  const noteChange = (applicationId: Id<'app'>) => {
-    if (source !== null) changed.add(applicationId);
+  /** Sets routes that were read before this turn, as far as they have not changed since. */
+  const add = (read: readonly Route[]) => {
+    const older = changed;
+    // All have been read in between, and any of them may have changed after that.
+    if (older === null || isStopped) return;
+    const isTaken = (host: string) => older.has(table.find(hostNameOf(host))?.applicationId ?? 'app_');
+    const routes = read
+      .filter(({ applicationId }) => !older.has(applicationId))
+      .map((route) => ({ ...route, hosts: route.hosts.filter((host) => !isTaken(host)) }));
+    for (const route of routes) table.set(route);
+    onRead(routes);
   };
-  /** Without the hosts that have been given to other applications since it was read. */
-  const withFreeHosts = ({ applicationId, hosts, target }: Route): Route => ({
-    applicationId,
-    hosts: hosts.filter((host) => {
-      const holder = table.find(hostNameOf(host))?.applicationId ?? applicationId;
-      return holder === applicationId || !changed.has(holder);
-    }),
-    target,
-  });
   const readAll = async (from: RouteSource): Promise<void> => {
     for await (const page of from.pages({ isInBackground: true })) {
-      if (stopped.signal.aborted) return;
-      const routes = page.filter(({ applicationId }) => !changed.has(applicationId)).map(withFreeHosts);
-      for (const route of routes) table.set(route);
-      onRead(routes);
+      if (isStopped) return;
+      add(page);
     }
     source = null;
-    changed.clear();
+    changed = null;
     onCompleteness();
   };
   const readUntilComplete = async (from: RouteSource): Promise<void> => {
-    while (source !== null && !stopped.signal.aborted) {
+    while (source !== null && !isStopped) {
       try {
         await readAll(from);
       } catch (error) {
-        if (stopped.signal.aborted) return;
+        if (isStopped) return;
         log(`ingress: the routes cannot be read, which is tried again: ${messageOf(error)}`);
         await delay(retryMs, undefined, { ref: false });
       }
@@ -82,11 +79,11 @@ export function backgroundRoutes({
     find: table.find,
     all: table.all,
     set(route) {
-      noteChange(route.applicationId);
+      changed?.add(route.applicationId);
       table.set(route);
     },
     remove(applicationId) {
-      noteChange(applicationId);
+      changed?.add(applicationId);
       table.remove(applicationId);
     },
     isComplete: () => source === null,
@@ -95,13 +92,15 @@ export function backgroundRoutes({
       onCompleteness();
     },
     start() {
-      if (source === null || isReading) return;
-      isReading = true;
-      void readUntilComplete(source);
+      isStopped = false;
+      if (source !== null) void readUntilComplete(source);
     },
-    stop: () => stopped.abort(),
-    async lookUp(host) {
-      if (table.find(host) === undefined) await source?.routeHost(host);
+    stop() {
+      isStopped = true;
+    },
+    async lookUp(hosts) {
+      const missing = hosts.filter((host) => table.find(host) === undefined);
+      if (source !== null && missing.length > 0) add(await source.of(missing));
     },
   };
 }

@@ -7,7 +7,9 @@
 import { messageOf } from '#src/kernel/fault.ts';
 import { inParts } from '#src/kernel/in-parts.ts';
 import { reachableHere } from '#src/kernel/listen-address.ts';
+import { Locks } from '#src/kernel/locks.ts';
 import { OperatorError } from '#src/kernel/operator-error.ts';
+import { restAfter } from '#src/kernel/pages.ts';
 import { readCertificate } from '../certificate.ts';
 import type { CertificateSource } from '../certificate-source.ts';
 import { NO_CERTIFICATE } from '../port.ts';
@@ -58,6 +60,8 @@ export interface BuiltinIngress extends Relay {
 const LIMITS: ProxyLimits = { connections: 10_000, perAddress: 2000, perApplication: 1000, proxies: [] };
 /** One message contains this many, so that none is long. */
 const MAX_ROUTES_PER_MESSAGE = 500;
+/** Of the time, for hosts that visitors ask for before all routes have been read. */
+const LOOK_UP_SHARE = 0.5;
 const HANDSHAKE_MS = 10_000;
 const REMEMBER_CERTIFICATE_MS = 10_000;
 const NO_HANDSHAKE = 'There is no certificate for this domain at present.';
@@ -96,10 +100,23 @@ export function openBuiltinIngress(options: BuiltinIngressOptions): BuiltinIngre
     })),
     completeness(),
   ];
+  /** One at a time for all workers, and for half of the time: strangers choose the hosts. */
+  const lookUp = (hosts: readonly string[]): Promise<boolean> =>
+    lookUps.hold('', async () => {
+      const startedAt = performance.now();
+      const problem = await routes.lookUp(hosts).then(() => null, messageOf);
+      // Not each time: it concerns the database, and visitors come again.
+      if (problem !== null && problem !== lastProblem) log(`ingress: hosts cannot be looked up: ${problem}`);
+      lastProblem = problem;
+      await restAfter(startedAt, LOOK_UP_SHARE);
+      return problem === null;
+    });
+  const lookUps = new Locks();
+  let lastProblem: string | null = null;
   let bound: BoundPorts | undefined;
   const workers = superviseWorkers(processes, {
     introduction,
-    sendRouteOf: routes.lookUp,
+    lookUp,
     certificates: https?.certificates ?? null,
     log,
     pingEveryMs,
@@ -168,9 +185,7 @@ export function openBuiltinIngress(options: BuiltinIngressOptions): BuiltinIngre
     servesHttps: https !== null,
     async certificate(name) {
       if (https === null) return NO_CERTIFICATE;
-      await routes
-        .lookUp(name)
-        .catch((error: unknown) => log(`ingress: ${name} cannot be looked up: ${messageOf(error)}`));
+      await lookUp([name]);
       return routes.find(name) === undefined ? NO_CERTIFICATE : certificateOf(name);
     },
     traffic: () => workers.traffic(),

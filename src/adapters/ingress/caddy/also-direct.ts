@@ -3,7 +3,7 @@ import { messageOf } from '#src/kernel/fault.ts';
 import { OperatorError } from '#src/kernel/operator-error.ts';
 import type { Target } from '../port.ts';
 import type { Relay } from '../relay.ts';
-import { routeTable, setAll } from '../route-table.ts';
+import { routeTable, setAll, sourceOf } from '../route-table.ts';
 import type { CaddyAdmin } from './caddy-admin.ts';
 import { type RouteFolder, routeFolder } from './route-folder.ts';
 import { untilIdle } from './underway.ts';
@@ -53,8 +53,8 @@ export function alsoDirect(
       publish([...before, ...hostsOf(route.applicationId)]);
     },
     async routeAll(source) {
-      await relay.routeAll(source);
       await setAll(routes, source);
+      await relay.routeAll(sourceOf(routes));
     },
     async unroute(applicationId) {
       await relay.unroute(applicationId);

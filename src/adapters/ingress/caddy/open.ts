@@ -13,7 +13,7 @@ import { periodicCheck } from '../periodic-check.ts';
 import { type Ingress, NO_CERTIFICATE } from '../port.ts';
 import type { Relay, RelayOptions } from '../relay.ts';
 import { rememberFor } from '../remember.ts';
-import { routeTable, setAll } from '../route-table.ts';
+import { routeTable, setAll, sourceOf } from '../route-table.ts';
 import { alsoDirect } from './also-direct.ts';
 import type { CaddyAdmin } from './caddy-admin.ts';
 import { establish, establishFirst } from './establish.ts';
@@ -119,8 +119,8 @@ export function openCaddyIngress(options: CaddyIngressOptions): Ingress {
       hosts.set(route);
     },
     async routeAll(source) {
-      await relay.routeAll(source);
       await setAll(hosts, source);
+      await relay.routeAll(sourceOf(hosts));
     },
     drain: relay.drain,
     async unroute(applicationId) {

@@ -19,7 +19,7 @@ import { periodicCheck } from '../periodic-check.ts';
 import { type Ingress, NO_CERTIFICATE, type Route, type Target } from '../port.ts';
 import type { Relay } from '../relay.ts';
 import { rememberFor } from '../remember.ts';
-import { routeTable, setAll } from '../route-table.ts';
+import { routeTable, setAll, sourceOf } from '../route-table.ts';
 import { type ControllerChoice, findController } from './find-controller.ts';
 import { WrittenRoutes } from './written-routes.ts';
 
@@ -142,8 +142,8 @@ export function openKubernetesIngress(options: KubernetesIngressOptions): Ingres
       await relay.route(route);
     },
     async routeAll(source) {
-      await relay.routeAll(source);
       await setAll(routes, source);
+      await relay.routeAll(sourceOf(routes));
     },
     async drain(target, graceMs) {
       await Promise.all([relay.drain(target, graceMs), sleep(switchMs, undefined, { ref: false })]);

@@ -20,7 +20,7 @@ export { isPlatformHost } from './platform-host.ts';
 export { isPointedHere, type Pointing } from './pointing.ts';
 export { forgetReservations, releaseDomains } from './release-domains.ts';
 export { removeDomain } from './remove-domain.ts';
-export { certificateOrders, findServedApplication, mayHaveCertificate } from './served-host.ts';
+export { certificateOrders, mayHaveCertificate } from './served-host.ts';
 export { verifyDomain, verifyNewDomain } from './verify-domain.ts';
 export type { DomainViewing } from './view-domain.ts';
 export { withdrawDomain } from './withdraw-domain.ts';

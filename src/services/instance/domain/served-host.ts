@@ -52,7 +52,7 @@ async function payerOf(
   host: string,
 ): Promise<Payer | undefined> {
   if (host === instance.settings.apiHost) return null;
-  const owner = await findServedApplication(instance, host);
+  const owner = await ownerOf(instance, host);
   if (owner === undefined) return undefined;
   const isPointed = await instance.certificates.pointing(host, () => isPointedHere(instance, host));
   return isPointed ? owner.organizationId : undefined;
@@ -60,15 +60,14 @@ async function payerOf(
 
 type Owning = Pick<Instance, 'database' | 'settings' | 'domainPolicy'>;
 
-/** The application that visitors of a host in stored form are sent to: by a domain of it, or by its own name. */
-export async function findServedApplication(
+async function ownerOf(
   { database, settings, domainPolicy }: Owning,
   host: string,
-): Promise<{ applicationId: Id<'app'>; organizationId: Id<'org'> } | undefined> {
+): Promise<{ organizationId: Id<'org'> } | undefined> {
   const domain = await findServedDomain(database.reader, host, domainPolicy.isProofRequired);
-  if (domain !== undefined) return domain;
+  if (domain !== undefined) return { organizationId: domain.organizationId };
   const appName = labelOf(settings.ingressDomain, host);
   if (appName === null) return undefined;
   const application = await findApplicationByAppName(database.reader, appName);
-  return application && { applicationId: application.id, organizationId: application.organizationId };
+  return application === undefined ? undefined : { organizationId: application.organizationId };
 }

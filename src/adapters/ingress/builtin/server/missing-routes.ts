@@ -1,17 +1,33 @@
+import { hostNameOf } from '../../host-name.ts';
+import type { ConnectionShares } from './connections.ts';
+
 /** Finds out about hosts without a route while the control plane has not sent all routes yet. */
 export interface MissingRoutes {
   /** Whether a host without a route may have one that has not arrived. */
   mayHave(host: string): boolean;
-  /** Resolves once the route of this host has arrived, if it has one. False: it is not known whether it has one. */
-  arrived(host: string): Promise<boolean>;
-  /** The routes of the hosts in this question have been sent; those of `failed` could not be looked up. */
-  answer(question: number, failed: readonly string[]): void;
+  /**
+   * Calls back once it is known whether the host has a route, which has arrived then; with false where that is not found out
+   * in time, or too many wait. Call the returned function when the visitor has left, who is not called back any more.
+   */
+  wait(host: string, visitor: WaitingVisitor): () => void;
+  /** Routes of these hosts have arrived. */
+  found(hosts: readonly string[]): void;
+  /** The routes of the hosts in this question have been sent; or, where `isKnown` is false, could not be looked up. */
+  answer(question: number, isKnown: boolean): void;
   setComplete(areComplete: boolean): void;
 }
 
+export interface WaitingVisitor {
+  /** Null where the connection counts by itself. */
+  readonly address: string | null;
+  onSettled(isKnown: boolean): void;
+}
+
 export interface MissingRoutesOptions {
-  /** How many requests may wait. */
-  readonly maxWaiting?: number;
+  /** Asks the control plane to send the routes of these hosts, which it follows by `answer`. */
+  readonly want: (question: number, hosts: readonly string[]) => void;
+  /** The places of visitors who wait. */
+  readonly places: Pick<ConnectionShares, 'take'>;
   /** How long one waits. */
   readonly withinMs?: number;
 }
@@ -23,35 +39,43 @@ export interface MissingRoutesOptions {
 const HOSTS_PER_QUESTION = 20;
 const PAUSE_MS = 10;
 const WITHIN_MS = 5_000;
-const MAX_WAITING = 2_000;
 /** What is not in this form is no host of a site. */
 const HOST = /^[a-z0-9._-]{1,253}$/;
 
+/** Those who wait for a host. */
 interface Wanted {
-  readonly settled: Promise<boolean>;
-  settle(isKnown: boolean): void;
+  readonly visitors: Set<WaitingVisitor['onSettled']>;
+  readonly overdue: NodeJS.Timeout;
 }
 
-/** @param want asks the control plane to send the routes of these hosts, which it follows by `answer` */
-export function openMissingRoutes(
-  want: (question: number, hosts: readonly string[]) => void,
-  { maxWaiting = MAX_WAITING, withinMs = WITHIN_MS }: MissingRoutesOptions = {},
-): MissingRoutes {
+export function openMissingRoutes({
+  want,
+  places,
+  withinMs = WITHIN_MS,
+}: MissingRoutesOptions): MissingRoutes {
   let areComplete = true;
   const wanted = new Map<string, Wanted>();
-  /** Hosts that are not in a question yet. A host that was given up is still here, and is left out later. */
+  /** Hosts that are not in a question yet. Those that have been settled since are left out later. */
   const queue: string[] = [];
-  let waiting = 0;
   let asked = 0;
   let question: { readonly hosts: readonly string[]; readonly overdue: NodeJS.Timeout } | null = null;
   let isAboutToAsk = false;
 
+  const forget = (host: string) => {
+    clearTimeout(wanted.get(host)?.overdue);
+    wanted.delete(host);
+  };
+  const settle = (host: string, isKnown: boolean) => {
+    const { visitors = [] } = wanted.get(host) ?? {};
+    forget(host);
+    for (const onSettled of visitors) onSettled(isKnown);
+  };
   const ask = () => {
     isAboutToAsk = false;
     const hosts = queue.splice(0, HOSTS_PER_QUESTION).filter((host) => wanted.has(host));
     if (hosts.length === 0) return askSoon();
     asked += 1;
-    question = { hosts, overdue: setTimeout(end, withinMs, asked, hosts).unref() };
+    question = { hosts, overdue: setTimeout(answer, withinMs, asked, false).unref() };
     want(asked, hosts);
   };
   const askSoon = () => {
@@ -59,24 +83,19 @@ export function openMissingRoutes(
     isAboutToAsk = true;
     setTimeout(ask, PAUSE_MS);
   };
-  const end = (number: number, failed: readonly string[]) => {
+  const answer = (number: number, isKnown: boolean) => {
     if (question === null || number !== asked) return;
-    clearTimeout(question.overdue);
-    for (const host of question.hosts) wanted.get(host)?.settle(!failed.includes(host));
+    const { hosts, overdue } = question;
+    clearTimeout(overdue);
     question = null;
+    for (const host of hosts) settle(host, isKnown);
     askSoon();
   };
   const begin = (host: string): Wanted => {
-    let settle: Wanted['settle'] = () => {};
-    const settled = new Promise<boolean>((resolve) => {
-      settle = (isKnown) => {
-        clearTimeout(overdue);
-        wanted.delete(host);
-        resolve(isKnown);
-      };
-    });
-    const overdue = setTimeout(settle, withinMs, false).unref();
-    const one = { settled, settle };
+    const one = {
+      visitors: new Set<() => void>(),
+      overdue: setTimeout(settle, withinMs, host, false).unref(),
+    };
     wanted.set(host, one);
     queue.push(host);
     askSoon();
@@ -85,22 +104,35 @@ export function openMissingRoutes(
 
   return {
     mayHave: (host) => !areComplete && HOST.test(host),
-    async arrived(host) {
-      if (areComplete) return true;
-      if (waiting >= maxWaiting) return false;
-      waiting += 1;
-      try {
-        return await (wanted.get(host) ?? begin(host)).settled;
-      } finally {
-        waiting -= 1;
+    wait(host, { address, onSettled }) {
+      const giveBack = address === null ? () => {} : places.take(address);
+      if (giveBack === null) {
+        onSettled(false);
+        return () => {};
       }
+      const { visitors } = wanted.get(host) ?? begin(host);
+      const settled = (isKnown: boolean) => {
+        leave();
+        onSettled(isKnown);
+      };
+      const leave = () => {
+        if (!visitors.delete(settled)) return;
+        giveBack();
+        // Not one that others have begun since it was settled.
+        if (visitors.size === 0 && wanted.get(host)?.visitors === visitors) forget(host);
+      };
+      visitors.add(settled);
+      return leave;
     },
-    answer: end,
+    found(hosts) {
+      if (wanted.size > 0) for (const host of hosts) settle(hostNameOf(host), true);
+    },
+    answer,
     setComplete(complete) {
       areComplete = complete;
       if (!complete) return;
       queue.length = 0;
-      for (const one of wanted.values()) one.settle(true);
+      for (const host of [...wanted.keys()]) settle(host, true);
     },
   };
 }

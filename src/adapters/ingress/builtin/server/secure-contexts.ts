@@ -73,7 +73,7 @@ export function openSecureContexts(options: SecureContextsOptions): SecureContex
     async contextFor(name) {
       const host = hostNameOf(name);
       const served = isServed(host);
-      // Without a turn where it is known: most handshakes are for such hosts.
+      // Not awaited where it is known: most handshakes are for such hosts.
       if (served !== true && !(await served)) return null;
       const found = known.get(host);
       // Those that visitors want stay.

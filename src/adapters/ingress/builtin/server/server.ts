@@ -13,7 +13,7 @@ import type { KeyAndChain } from '../../certificate-source.ts';
 import type { Traffic } from '../../port.ts';
 import type { ProxyLimits } from '../../relay.ts';
 import { type TrustedFronts, visitorIdentification } from '../../visitor-identity.ts';
-import { limitConnections } from './connections.ts';
+import { connectionShares, limitConnections } from './connections.ts';
 import { openHttp2 } from './http2.ts';
 import { MAX_HEADER_BYTES } from './limits.ts';
 import { openMissingRoutes } from './missing-routes.ts';
@@ -57,8 +57,8 @@ export interface ListeningPorts {
 export interface ProxyServer extends Pick<Sites, 'route' | 'unroute' | 'drain'> {
   /** Whether the routes of all applications have been set. Until then it asks about hosts without one. */
   setComplete(areComplete: boolean): void;
-  /** The routes of the hosts in this question have been set; those of `failed` could not be looked up. */
-  setLookedUp(question: number, failed: readonly string[]): void;
+  /** The routes of the hosts in this question have been set; or, where `isKnown` is false, could not be looked up. */
+  setLookedUp(question: number, isKnown: boolean): void;
   /** Null: the host has no certificate at present. */
   setCertificate(host: string, certificate: KeyAndChain | null): void;
   /** All pages at the time of this question, by token. */
@@ -72,6 +72,8 @@ export interface ProxyServer extends Pick<Sites, 'route' | 'unroute' | 'drain'> 
   close(): Promise<void>;
 }
 
+/** How many visitors wait for the routes of their hosts, and a tenth of it from one address. */
+const MAX_WAITING = 2000;
 /** How often connections are looked at that take too long to send a head. */
 const CONNECTIONS_CHECK_MS = 5000;
 
@@ -82,7 +84,15 @@ export function openProxyServer(options: ProxyServerOptions): ProxyServer {
   const silenceMs = idleTimeoutMs + 5000;
   let securePort: number | null = null;
   const proofs = openProofs(options.wantProofs);
-  const missing = openMissingRoutes(options.wantRoutes);
+  const waitingLimits = {
+    ...limits,
+    connections: MAX_WAITING,
+    perAddress: limits.perAddress && MAX_WAITING / 10,
+  };
+  const missing = openMissingRoutes({
+    want: options.wantRoutes,
+    places: connectionShares(waitingLimits, () => {}),
+  });
   const sites = openSites({
     missing,
     proofs: options.servesProofs ? proofs : null,

@@ -92,11 +92,15 @@ export function openSites({
     const name = hostNameOf(request.headers.host);
     const route = routes.find(name);
     if (route !== undefined || !missing.mayHave(name)) return visit(request, response, name, route);
-    void missing.arrived(name).then((isKnown) => {
-      if (response.destroyed) return;
-      if (isKnown) visit(request, response, name, routes.find(name));
+    const { address } = identify(request);
+    const onSettled = (isKnown: boolean) => {
+      // That of a request which waits behind another one of its connection does not know that the visitor has left.
+      if (response.destroyed || request.socket.destroyed === true) return;
+      const found = routes.find(name);
+      if (found !== undefined || isKnown) visit(request, response, name, found);
       else answer(response, NOT_READY, { endConnection: true });
-    });
+    };
+    response.once('close', missing.wait(name, { address, onSettled }));
   };
 
   const visit = (
@@ -142,10 +146,15 @@ export function openSites({
     const name = hostNameOf(request.headers.host);
     const route = routes.find(name);
     if (route !== undefined || !missing.mayHave(name)) return connect(request, socket, head, name, route);
-    void missing.arrived(name).then((isKnown) => {
-      if (isKnown) connect(request, socket, head, name, routes.find(name));
+    const { address } = identify(request);
+    const onSettled = (isKnown: boolean) => {
+      if (isClosing) socket.destroy();
+      if (socket.destroyed) return;
+      const found = routes.find(name);
+      if (found !== undefined || isKnown) connect(request, socket, head, name, found);
       else answerSocket(socket, NOT_READY);
-    });
+    };
+    socket.once('close', missing.wait(name, { address, onSettled }));
   };
 
   const connect = (
@@ -180,9 +189,15 @@ export function openSites({
     isServed(authority) {
       const host = hostNameOf(authority);
       if (routes.find(host) !== undefined) return true;
-      return missing.mayHave(host) && missing.arrived(host).then(() => routes.find(host) !== undefined);
+      if (!missing.mayHave(host)) return false;
+      return new Promise((resolve) => {
+        missing.wait(host, { address: null, onSettled: () => resolve(routes.find(host) !== undefined) });
+      });
     },
-    route: (route) => void routes.set(route),
+    route(route) {
+      routes.set(route);
+      missing.found(route.hosts);
+    },
     unroute(applicationId) {
       routes.remove(applicationId);
       visits.forget(applicationId);

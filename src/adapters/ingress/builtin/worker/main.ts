@@ -42,7 +42,7 @@ async function carryOut(order: Order): Promise<{ ports?: ListeningPorts; traffic
       configured().setComplete(order.areComplete);
       return {};
     case 'looked up':
-      configured().setLookedUp(order.question, order.failed);
+      configured().setLookedUp(order.question, order.isKnown);
       return {};
     case 'listen':
       return { ports: await configured().listen(order.on, order.https) };

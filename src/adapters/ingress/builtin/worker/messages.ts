@@ -14,8 +14,8 @@ export type Order =
   | { readonly kind: 'unroute'; readonly applicationId: Id<'app'> }
   /** Whether the routes of all applications have been sent. The worker reports hosts that it does not find until then. */
   | { readonly kind: 'completeness'; readonly areComplete: boolean }
-  /** Answers the report that routes are wanted. Those of `failed` could not be looked up. */
-  | { readonly kind: 'looked up'; readonly question: number; readonly failed: readonly string[] }
+  /** Answers the report that routes are wanted: they have been sent, or `isKnown` is false and they could not be looked up. */
+  | { readonly kind: 'looked up'; readonly question: number; readonly isKnown: boolean }
   /** `https` where TLS ends here. */
   | { readonly kind: 'listen'; readonly on: ListenOn; readonly https: ListenOn | null }
   /** In base64; see `TicketKeys`. */

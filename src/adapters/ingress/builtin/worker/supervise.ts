@@ -39,8 +39,8 @@ export interface BoundPorts {
 export interface SupervisorOptions {
   /** The orders that a new worker receives before it listens. */
   readonly introduction: () => readonly Order[];
-  /** Sends the route of a host that the worker does not have, if there is one. */
-  readonly sendRouteOf: (host: string) => Promise<void>;
+  /** Sends the routes of hosts that a worker does not have, if there are any. False: that is not known. Never rejects. */
+  readonly lookUp: (hosts: readonly string[]) => Promise<boolean>;
   /** Null: no TLS ends here. */
   readonly certificates: CertificateSource | null;
   readonly log: (message: string) => void;
@@ -66,7 +66,7 @@ const MAX_UNANSWERED_PINGS = 6;
 
 /** Starts the worker, sends it orders, and restarts it if it ends or does not answer. */
 export function superviseWorker(options: SupervisorOptions): Supervisor {
-  const { introduction, sendRouteOf, certificates, log, pingEveryMs, stopWithinMs } = options;
+  const { introduction, lookUp, certificates, log, pingEveryMs, stopWithinMs } = options;
   let current: WorkerProcess | undefined;
   let ports: BoundPorts | undefined;
   /** Whether a worker that ends is replaced. */
@@ -80,15 +80,6 @@ export function superviseWorker(options: SupervisorOptions): Supervisor {
       return null;
     });
 
-  /** Returns the hosts that could not be looked up. */
-  const lookUp = async (hosts: readonly string[]): Promise<string[]> => {
-    const outcomes = await Promise.allSettled(hosts.map(sendRouteOf));
-    const [refusal] = outcomes.filter((outcome) => outcome.status === 'rejected');
-    // One of them for all: strangers choose the hosts.
-    if (refusal !== undefined) log(`ingress: hosts cannot be looked up: ${messageOf(refusal.reason)}`);
-    return hosts.filter((_, index) => outcomes[index]?.status === 'rejected');
-  };
-
   const spawn = (on: BoundPorts): WorkerProcess => {
     const startedAtMs = performance.now();
     const worker = spawnWorker({
@@ -99,7 +90,7 @@ export function superviseWorker(options: SupervisorOptions): Supervisor {
           worker.carryOut({ kind: 'certificate', host, certificate }),
         ),
       onRoutesWanted: (question, hosts) =>
-        void lookUp(hosts).then((failed) => worker.carryOut({ kind: 'looked up', question, failed })),
+        void lookUp(hosts).then((isKnown) => worker.carryOut({ kind: 'looked up', question, isKnown })),
       onProofsWanted: (question) =>
         void orNull('no proofs', certificates?.proofs?.()).then((pages) =>
           worker.carryOut({ kind: 'proofs', question, pages: pages ?? {} }),
