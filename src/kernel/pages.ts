@@ -10,6 +10,10 @@ export const BACKGROUND_SHARE = 0.1;
 /** Rows of a page of such a walk: nothing else runs while SQLite reads one, even from a slow disk. */
 export const BACKGROUND_PAGE = 100;
 
+/** The share of the time and the rows of a page for a walk in the background whose end others wait for. */
+export const AWAITED_SHARE = 0.2;
+export const AWAITED_PAGE = 500;
+
 /**
  * A whole table in pages of this size, in the order of the ids, so that it is never in memory as a whole. Other work of
  * the process runs between two pages. A row that is written meanwhile is part of a later page if its id is greater than

@@ -1,5 +1,5 @@
 import type { Id } from '#src/domain/id.ts';
-import { slicesOf } from '#src/kernel/pages.ts';
+import { AWAITED_PAGE, AWAITED_SHARE, slicesOf } from '#src/kernel/pages.ts';
 import { hostNameOf } from './host-name.ts';
 import type { Route, RouteSource, Target } from './port.ts';
 
@@ -64,15 +64,11 @@ export async function setAll(table: Pick<RouteTable, 'set'>, source: RouteSource
   for await (const page of source.pages()) for (const route of page) table.set(route);
 }
 
-/** Memory that a part of `sourceOf` takes, in routes. */
-const PART = 500;
-/** Of the time, for a part in the background. */
-const SHARE = 0.2;
-
 /** A table as the source of another one. */
 export function sourceOf(table: Pick<RouteTable, 'find' | 'all'>): RouteSource {
   return {
-    pages: ({ isInBackground = false } = {}) => slicesOf(table.all(), PART, isInBackground ? SHARE : 1),
+    pages: ({ isInBackground = false } = {}) =>
+      slicesOf(table.all(), AWAITED_PAGE, isInBackground ? AWAITED_SHARE : 1),
     of: async (hosts) => hosts.flatMap((host) => table.find(host) ?? []),
   };
 }

@@ -163,6 +163,14 @@ test('what was set before it has a source is newer as well', async () => {
   expect(routes.find('c.test')).toEqual(second);
 });
 
+test('a host is looked up after a stop as well, for a visitor who still waits', async () => {
+  const { routes, begin } = aTable();
+  begin();
+  routes.stop();
+  await routes.lookUp(['a.test']);
+  expect(routes.find('a.test')).toEqual(first);
+});
+
 test('it can be started again after a stop', async () => {
   const { routes, begin } = aTable();
   begin(async function* () {

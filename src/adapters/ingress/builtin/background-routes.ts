@@ -13,7 +13,7 @@ export interface BackgroundRoutes extends Pick<RouteTable, 'find' | 'all' | 'rem
   /** Where the routes of all applications are. Nothing is read before `start`. */
   from(source: RouteSource): void;
   start(): void;
-  /** Nothing is set any more that is being read. */
+  /** No more pages are read. Hosts are still looked up, for visitors who wait. */
   stop(): void;
   /** Reads the routes of those hosts that it does not have yet. Rejects where the source does. */
   lookUp(hosts: readonly string[]): Promise<void>;
@@ -46,7 +46,7 @@ export function backgroundRoutes({
   const add = (read: readonly Route[]) => {
     const older = changed;
     // All have been read in between, and any of them may have changed after that.
-    if (older === null || isStopped) return;
+    if (older === null) return;
     const isTaken = (host: string) => older.has(table.find(hostNameOf(host))?.applicationId ?? 'app_');
     const routes = read
       .filter(({ applicationId }) => !older.has(applicationId))

@@ -6,39 +6,41 @@ import {
 } from '#db/queries/running-application.ts';
 import type { Route } from '#src/adapters/ingress/port.ts';
 import type { Id } from '#src/domain/id.ts';
-import { pagesById, readAhead } from '#src/kernel/pages.ts';
+import { AWAITED_PAGE, AWAITED_SHARE, pagesById, readAhead } from '#src/kernel/pages.ts';
 import type { Instance } from '../context.ts';
 import { labelOf } from '../domain/index.ts';
 import { followRoute, ownHostOf, type RoutingHere } from '../release/index.ts';
 
 /** Applications whose routes are in memory at a time. */
 const PAGE = 1000;
-/** Visitors and the API have the rest of the time. Larger pages than those of periodic walks, for this one is waited for. */
-const IN_BACKGROUND = { size: 500, share: 0.2 };
 
 /**
  * At the start, before the ingress listens: gives it the routes of all applications, each to its release if that is still
  * running. The hosts of other applications answer that the application is not running, until it starts.
  */
 export async function announceHosts(instance: Routed & Pick<Instance, 'ingress'>): Promise<void> {
+  const list = (after: Id<'app'> | null, limit: number) =>
+    listRoutedApplications(instance.database.reader, after, limit);
   await instance.ingress.routeAll({
     pages: ({ isInBackground = false } = {}) =>
-      isInBackground ? routes(instance, IN_BACKGROUND) : readAhead(routes(instance, { size: PAGE })),
+      isInBackground
+        ? routes(instance, pagesById(AWAITED_PAGE, list, AWAITED_SHARE))
+        : readAhead(routes(instance, readAhead(pagesById(PAGE, list)))),
     of: (hosts) => routesOf(instance, hosts),
   });
 }
 
 type Routed = Pick<Instance, 'database' | 'domainPolicy' | 'settings' | 'workloads'>;
 
-/** The routes of all applications of the instance. */
+type Application = Awaited<ReturnType<typeof listRoutedApplications>>[number];
+
+/** The routes of these applications, which are in the order of their ids. */
 async function* routes(
   instance: Routed,
-  { size, share }: { readonly size: number; readonly share?: number },
+  pages: AsyncIterable<readonly Application[]>,
 ): AsyncGenerator<Route[], void, undefined> {
   const { database, domainPolicy } = instance;
-  const list = (after: Id<'app'> | null, limit: number) =>
-    listRoutedApplications(database.reader, after, limit);
-  for await (const page of pagesById(size, list, share)) {
+  for await (const page of pages) {
     const [first, last] = [page.at(0), page.at(-1)];
     if (first === undefined || last === undefined) return;
     const served = await listHostsServedBetween(
@@ -70,7 +72,7 @@ async function routesOf(instance: Routed, hosts: readonly string[]): Promise<Rou
 
 function toRoutes(
   { settings, workloads }: Pick<Routed, 'settings' | 'workloads'>,
-  applications: readonly Awaited<ReturnType<typeof listRoutedApplications>>[number][],
+  applications: readonly Application[],
   served: readonly { readonly applicationId: Id<'app'>; readonly host: string }[],
 ): Route[] {
   const hosts = new Map<Id<'app'>, string[]>();
