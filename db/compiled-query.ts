@@ -18,7 +18,7 @@ export interface Compilable<Row> {
 export function compiledOnce<
   Name extends string,
   Row,
-  Given extends Readonly<Record<Name, string | null>> = Readonly<Record<Name, string>>,
+  Given extends Readonly<Record<Name, string | number | null>> = Readonly<Record<Name, string>>,
 >(
   names: readonly Name[],
   build: (db: Db, parameters: Given) => Compilable<Row>,

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Database, Db, Tx } from './client.ts';
+import { compiledOnce } from './compiled-query.ts';
 import { isPostgres } from './dialect.ts';
 import { hasJobChange } from './job-signal.ts';
 import { asOpenTransaction, setWaitForDisk } from './sqlite.ts';
@@ -51,6 +52,37 @@ export interface TransactionOptions {
    */
   readonly isIntermediate?: boolean;
 }
+
+/**
+ * Runs a part of a transaction. Where it fails, what the part has written is taken back, the error is returned, and the
+ * rest of the transaction goes on. Throws where the whole transaction has to end.
+ */
+export async function inSavepoint<Result>(
+  tx: Tx,
+  work: () => Promise<Result>,
+): Promise<{ readonly result: Result } | { readonly error: unknown }> {
+  await savepoint(tx, {});
+  try {
+    const result = await work();
+    await release(tx, {});
+    return { result };
+  } catch (error) {
+    // Repeated as a whole.
+    if (isDeadlock(error)) throw error;
+    await takeBack(tx, {}).catch(() => {
+      // After some failures, such as that of a full disk, SQLite has ended the transaction by itself.
+      throw error;
+    });
+    await release(tx, {});
+    return { error: isReferenceViolation(error) ? goneMeanwhile(error) : error };
+  }
+}
+
+const statement = (text: RawBuilder<unknown>) =>
+  compiledOnce([], (db: Db) => ({ compile: () => text.compile(db) }), { isPrepared: false });
+const savepoint = statement(sql`savepoint part`);
+const release = statement(sql`release savepoint part`);
+const takeBack = statement(sql`rollback to savepoint part`);
 
 function waitingForDisk<Result>(writer: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   return writer.transaction().execute(work);

@@ -5,6 +5,8 @@ import type { Permitted, SiteDeploy, SiteWrite } from '#src/domain/permission.ts
 import type { PlatformPermit } from '#src/domain/permit.ts';
 import { REPOSITORY_SOURCE_TYPES } from '#src/domain/source.ts';
 import type { Db, Tx } from '../client.ts';
+import { compiledOnce } from '../compiled-query.ts';
+import { insertRow } from '../insert-row.ts';
 import { nextOf } from '../pages.ts';
 import type { ApplicationTable } from '../schema.ts';
 import { type AccessScope, applicationInScope } from './access-scope.ts';
@@ -40,10 +42,7 @@ export async function insertApplicationRow(
   application: Omit<Insertable<ApplicationTable>, 'organizationId' | 'environmentId'>,
 ): Promise<void> {
   const { organizationId, id: environmentId } = environment;
-  await tx
-    .insertInto('application')
-    .values({ ...application, organizationId, environmentId })
-    .execute();
+  await insertRow(tx, 'application', { ...application, organizationId, environmentId });
 }
 
 export function findApplication(db: Db, scope: AccessScope, applicationId: Id<'app'>) {
@@ -68,9 +67,16 @@ export async function findApplicationState(db: Db, applicationId: Id<'app'>): Pr
 export type ApplicationRow = NonNullable<Awaited<ReturnType<typeof findApplication>>>;
 
 /** For jobs, which act for no caller: the application with its organization. */
-export function findApplicationForJob(db: Db, applicationId: Id<'app'>) {
-  return db.selectFrom('application').select(COLUMNS).where('id', '=', applicationId).executeTakeFirst();
+export async function findApplicationForJob(db: Db, applicationId: Id<'app'>) {
+  const [found] = await applicationsById(db, { applicationId });
+  return found;
 }
+
+const applicationsById = compiledOnce(
+  ['applicationId'],
+  (db, { applicationId }: { readonly applicationId: Id<'app'> }) =>
+    db.selectFrom('application').select(COLUMNS).where('id', '=', applicationId),
+);
 
 export function listApplicationsOfProject(db: Db, scope: AccessScope, projectId: Id<'prj'>) {
   return (

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { Id } from '#src/domain/id.ts';
 import type { AuditLogTable } from '../bookkeeping-schema.ts';
 import type { Db, Tx } from '../client.ts';
+import { insertRow } from '../insert-row.ts';
 import { newestOf } from '../pages.ts';
 
 /** Adds an entry to the audit log, in the transaction of the action. */
 export async function insertAuditEntry(tx: Tx, entry: AuditLogTable): Promise<void> {
-  await tx.insertInto('auditLog').values(entry).execute();
+  await insertRow(tx, 'auditLog', entry);
 }
 
 /** Which entries of an organization are listed. */

@@ -3,6 +3,7 @@ import type { Id } from '#src/domain/id.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
+import { insertRow } from '../insert-row.ts';
 import { nextOf } from '../pages.ts';
 import type { DatabaseTable } from '../schema.ts';
 import { type AccessScope, wholeProjectInScope } from './access-scope.ts';
@@ -13,10 +14,7 @@ export async function insertDatabaseRow(
   { organizationId, id: environmentId }: Permitted<'environment', SiteWrite>,
   database: Omit<DatabaseTable, 'organizationId' | 'environmentId' | 'hasRun'>,
 ): Promise<void> {
-  await tx
-    .insertInto('database')
-    .values({ ...database, organizationId, environmentId })
-    .execute();
+  await insertRow(tx, 'database', { ...database, organizationId, environmentId });
 }
 
 /** A database whose project is in scope. */

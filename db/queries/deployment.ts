@@ -3,6 +3,8 @@ import type { Id } from '#src/domain/id.ts';
 import type { Permitted, SiteDeploy } from '#src/domain/permission.ts';
 import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { Db } from '../client.ts';
+import { compiledOnce } from '../compiled-query.ts';
+import { insertRow } from '../insert-row.ts';
 import { newestOf } from '../pages.ts';
 import type { DeploymentTable, Schema } from '../schema.ts';
 import { type AccessScope, applicationInScope } from './access-scope.ts';
@@ -81,21 +83,18 @@ export async function insertDeployment(
     'id' | 'title' | 'description' | 'createdAt' | 'releaseId' | 'pushedBranch' | 'pushedCommit'
   >,
 ): Promise<void> {
-  await db
-    .insertInto('deployment')
-    .values({
-      ...deployment,
-      organizationId,
-      applicationId,
-      status: 'queued',
-      commitHash: null,
-      errorMessage: null,
-      cancelRequestedAt: null,
-      releaseState: null,
-      startedAt: null,
-      finishedAt: null,
-    })
-    .execute();
+  await insertRow(db, 'deployment', {
+    ...deployment,
+    organizationId,
+    applicationId,
+    status: 'queued',
+    commitHash: null,
+    errorMessage: null,
+    cancelRequestedAt: null,
+    releaseState: null,
+    startedAt: null,
+    finishedAt: null,
+  });
 }
 
 /** For the job that runs it. */
@@ -257,14 +256,19 @@ export function listKeptReleases(db: Db, applicationId: Id<'app'>) {
 
 /** The id of the release that takes an application's traffic; null where none does. */
 export async function findLiveRelease(db: Db, applicationId: Id<'app'>): Promise<Id<'dep'> | null> {
-  const row = await db
-    .selectFrom('application')
-    .innerJoin('deployment as live', 'live.id', 'application.liveDeploymentId')
-    .select(releaseOf('live').as('releaseId'))
-    .where('application.id', '=', applicationId)
-    .executeTakeFirst();
+  const [row] = await liveReleases(db, { applicationId });
   return row?.releaseId ?? null;
 }
+
+const liveReleases = compiledOnce(
+  ['applicationId'],
+  (db, { applicationId }: { readonly applicationId: Id<'app'> }) =>
+    db
+      .selectFrom('application')
+      .innerJoin('deployment as live', 'live.id', 'application.liveDeploymentId')
+      .select(releaseOf('live').as('releaseId'))
+      .where('application.id', '=', applicationId),
+);
 
 /** Of these ids, the releases that may exist outside: kept ones, and those that deployments are making. */
 export async function existingReleases(db: Db, ids: readonly string[]): Promise<Set<string>> {

@@ -4,6 +4,7 @@ import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
 import { compiledOnce } from '../compiled-query.ts';
+import { insertRow } from '../insert-row.ts';
 import type { Schema } from '../schema.ts';
 import { type AccessScope, applicationInScope } from './access-scope.ts';
 
@@ -26,10 +27,7 @@ export async function insertDomainRow(
   { organizationId, id: applicationId }: Permitted<'application', SiteWrite>,
   domain: Omit<Insertable<Schema['domain']>, 'organizationId' | 'applicationId'>,
 ): Promise<void> {
-  await tx
-    .insertInto('domain')
-    .values({ ...domain, organizationId, applicationId })
-    .execute();
+  await insertRow(tx, 'domain', { ...domain, organizationId, applicationId });
 }
 
 /** A host has one holder on the whole instance. Domains that were lost do not hold it. */

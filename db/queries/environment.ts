@@ -3,6 +3,7 @@ import type { Id } from '#src/domain/id.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import type { Db, Tx } from '../client.ts';
 import { compiledOnce } from '../compiled-query.ts';
+import { insertRow } from '../insert-row.ts';
 import type { Schema } from '../schema.ts';
 import { type AccessScope, environmentInScope } from './access-scope.ts';
 
@@ -12,10 +13,7 @@ export async function insertEnvironment(
   { organizationId, id: projectId }: Permitted<'project', SiteWrite | 'site:create'>,
   environment: Omit<Insertable<Schema['environment']>, 'organizationId' | 'projectId'>,
 ): Promise<void> {
-  await tx
-    .insertInto('environment')
-    .values({ ...environment, organizationId, projectId })
-    .execute();
+  await insertRow(tx, 'environment', { ...environment, organizationId, projectId });
 }
 
 export function findEnvironment(db: Db, scope: AccessScope, environmentId: Id<'env'>) {

@@ -76,17 +76,25 @@ const insertedJob = compiledOnce(JOB_TEXTS, (tx, job: Required<NewJob> & { reado
  * ends: its deletion has to see the new job in order to free it.
  */
 async function occupiedLanes(db: Db, lanes: readonly string[]): Promise<string[]> {
-  const last = await db
-    .selectFrom('job')
-    .select((eb) => ['lane', eb.fn.max('id').as('id')])
-    .where('lane', 'in', [...lanes])
-    .groupBy('lane')
-    .execute();
+  const [only] = lanes;
+  const last =
+    lanes.length === 1 && only !== undefined
+      ? await lastOfLane(db, { lane: only })
+      : await lastOfLanes(db, lanes).execute();
   if (last.length === 0 || !isPostgres(db)) return last.map(({ lane }) => lane);
   const ids = last.map(({ id }) => id);
   const kept = await db.selectFrom('job').select('lane').where('id', 'in', ids).forKeyShare().execute();
   return kept.map(({ lane }) => lane);
 }
+
+const lastOfLane = compiledOnce(['lane'], (db, { lane }) => lastOfLanes(db, [lane]));
+
+const lastOfLanes = (db: Db, lanes: readonly string[]) =>
+  db
+    .selectFrom('job')
+    .select((eb) => ['lane', eb.fn.max('id').as('id')])
+    .where('lane', 'in', [...lanes])
+    .groupBy('lane');
 
 /** Whether a job is still to be done, or under way. */
 export async function isJobOpen(db: Db, jobId: Id<'job'>): Promise<boolean> {

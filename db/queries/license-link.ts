@@ -50,13 +50,19 @@ export function findLicenseLink(db: Db) {
 }
 
 /** What a license allows, by the last answer of the hub. Undefined if no hub is configured, so that nothing is enforced. */
-export function findLicenseAnswer(db: Db) {
+export async function findLicenseAnswer(db: Db) {
+  const [answer] = await answers(db, {});
+  return answer;
+}
+
+const answers = compiledOnce([], enforcedAnswers);
+
+function enforcedAnswers(db: Db) {
   return db
     .selectFrom('licenseLink')
     .select(['answerJson', 'answeredAt', 'refusal'])
     .where('id', '=', ID)
-    .where('isEnforced', '=', 1)
-    .executeTakeFirst();
+    .where('isEnforced', '=', 1);
 }
 
 /** The same, with the row locked for the rest of the transaction: what is counted under a license cannot grow beside it. */
@@ -65,16 +71,7 @@ export async function lockLicenseAnswer(tx: Tx) {
   return answer;
 }
 
-const lockedAnswers = compiledOnce([], (tx) =>
-  lockedRows(
-    tx,
-    tx
-      .selectFrom('licenseLink')
-      .select(['answerJson', 'answeredAt', 'refusal'])
-      .where('id', '=', ID)
-      .where('isEnforced', '=', 1),
-  ),
-);
+const lockedAnswers = compiledOnce([], (tx) => lockedRows(tx, enforcedAnswers(tx)));
 
 /** Stores a registration token if it is missing, and returns the stored one. */
 export async function settleRegistration(db: Db, registrationSealed: string): Promise<string> {

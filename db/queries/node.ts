@@ -57,10 +57,16 @@ export async function recordHeartbeat(db: Db, id: string, lastSeenAt: string): P
 }
 
 /** The node on which an application or a database lives, and the organization that it belongs to. */
+export interface Home {
+  readonly node: string;
+  readonly organizationId: Id<'org'>;
+}
+
+/** The home of one application or database. */
 export async function findHome(
   db: Db,
   home: { applicationId: Id<'app'> } | { databaseId: Id<'db'> },
-): Promise<{ node: string; organizationId: Id<'org'> } | undefined> {
+): Promise<Home | undefined> {
   const [found] =
     'applicationId' in home ? await homesOfApplication(db, home) : await homesOfDatabase(db, home);
   return found;
@@ -75,6 +81,23 @@ const homesOfApplication = compiledOnce(
 const homesOfDatabase = compiledOnce(['databaseId'], (db, { databaseId }: { databaseId: Id<'db'> }) =>
   db.selectFrom('database').select(['node', 'organizationId']).where('id', '=', databaseId),
 );
+
+/** The homes of applications and databases, by their ids. */
+export async function listHomes(db: Db, ids: readonly (Id<'app'> | Id<'db'>)[]): Promise<Map<string, Home>> {
+  const homes = new Map<string, Home>();
+  if (ids.length === 0) return homes;
+  const applications = db
+    .selectFrom('application')
+    .select(['id', 'node', 'organizationId'])
+    .where('id', 'in', ids as readonly Id<'app'>[]);
+  const databases = db
+    .selectFrom('database')
+    .select(['id', 'node', 'organizationId'])
+    .where('id', 'in', ids as readonly Id<'db'>[]);
+  for (const { id, ...home } of [...(await applications.execute()), ...(await databases.execute())])
+    homes.set(id, home);
+  return homes;
+}
 
 /** Records that the process in a data folder takes no visitors any more. */
 export async function leaveHome(db: Db, id: string): Promise<void> {

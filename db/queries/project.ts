@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Id } from '#src/domain/id.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import type { Db, Tx } from '../client.ts';
+import { insertRow } from '../insert-row.ts';
 import { newestOf } from '../pages.ts';
 import type { Schema } from '../schema.ts';
 import { type AccessScope, projectInScope, projectLimits } from './access-scope.ts';
@@ -14,10 +15,7 @@ export async function insertProjectRow(
   { organizationId }: Permitted<'organization', 'site:create' | 'import:write'>,
   project: Omit<Insertable<Schema['project']>, 'organizationId'>,
 ): Promise<void> {
-  await tx
-    .insertInto('project')
-    .values({ ...project, organizationId })
-    .execute();
+  await insertRow(tx, 'project', { ...project, organizationId });
 }
 
 export function findProject(db: Db, scope: AccessScope, projectId: Id<'prj'>) {

@@ -11,6 +11,7 @@ import {
 import type { Db, Tx } from '../client.ts';
 import { compiledOnce } from '../compiled-query.ts';
 import { lockedRows } from '../dialect.ts';
+import { insertRow } from '../insert-row.ts';
 import { isLiterally } from '../literal.ts';
 import { newestOf } from '../pages.ts';
 import type { SiteImportTable } from '../schema.ts';
@@ -57,10 +58,7 @@ export async function insertImport(
   { organizationId }: Permitted<'organization', 'import:write'>,
   started: Omit<SiteImportTable, 'organizationId' | 'status' | keyof typeof NOTHING_MADE>,
 ): Promise<void> {
-  await tx
-    .insertInto('siteImport')
-    .values({ ...started, organizationId, ...NOTHING_MADE, status: 'pending' })
-    .execute();
+  await insertRow(tx, 'siteImport', { ...started, organizationId, ...NOTHING_MADE, status: 'pending' });
 }
 
 export async function findImport(db: Db, organizationId: Id<'org'>, importId: Id<'imp'>) {
@@ -147,17 +145,28 @@ export async function completeImportStep(
   _permit: PlatformPermit,
   importId: Id<'imp'>,
   name: ImportStepName,
-  times: { startedAt: string; finishedAt: string },
+  times: Readonly<Record<StepTime, string>>,
 ): Promise<boolean> {
-  const result = await tx
-    .updateTable('siteImportStep')
-    .set({ ...times, status: 'success', errorMessage: null })
-    .where('importId', '=', importId)
-    .where('name', '=', name)
-    .where('status', '=', 'pending')
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+  const completed = await completedSteps(tx, { importId, name, ...times });
+  return completed.length === 1;
 }
+
+const completedSteps = compiledOnce(
+  ['importId', 'name', 'startedAt', 'finishedAt'],
+  (
+    tx,
+    { importId, name, ...times }: { importId: Id<'imp'>; name: ImportStepName } & Record<StepTime, string>,
+  ) =>
+    tx
+      .updateTable('siteImportStep')
+      .set({ ...times, status: 'success', errorMessage: null })
+      .where('importId', '=', importId)
+      .where('name', '=', name)
+      .where('status', '=', 'pending')
+      .returning('name'),
+);
+
+type StepTime = 'startedAt' | 'finishedAt';
 
 /** Changes an import under this process's lease. False: another process has taken the lease over. */
 export async function updatePendingImport(

@@ -44,6 +44,15 @@ it.each([
   await tx.insertInto('paymentLedger').values(payment).execute();
 }
 `,
+  `export async function renameRow(tx: Tx, row: Row): Promise<void> {
+  await insertRow(tx, 'project', row);
+}
+`,
+  `export function rename(tx: Tx, id: string) {
+  return renameRow(tx, { id });
+}
+const renameRow = compiledOnce(['id'], (tx, { id }) => tx.updateTable('project').where('id', '=', id));
+`,
 ])('finds a query that takes ids: %s', (text) => {
   expect(unpermittedQueries([{ path: 'db/queries/a.ts', text }]).withoutPermit).toEqual([
     'db/queries/a.ts renameRow',
@@ -62,6 +71,11 @@ it.each([
   `export async function insertEntry(tx: Tx, entry: AuditLogTable): Promise<void> {
   await tx.insertInto('auditLog').values(entry).execute();
 }
+`,
+  `export function rename(tx: Tx, _permit: PlatformPermit, id: string) {
+  return renameRow(tx, { id });
+}
+const renameRow = compiledOnce(['id'], (tx, { id }) => tx.updateTable('project').where('id', '=', id));
 `,
 ])('allows %s', (text) => {
   expect(unpermittedQueries([{ path: 'db/queries/a.ts', text }]).withoutPermit).toEqual([]);

@@ -67,7 +67,7 @@ const WITHOUT_PERMIT: Readonly<Record<string, string>> = {
   releaseLeasesOf: 'a process gives up the leases of one that has ended',
 };
 
-const MUTATION = /\.(?:insertInto|updateTable|deleteFrom)\(\s*'?(\w+)/g;
+const MUTATION = /(?:\.(?:insertInto|updateTable|deleteFrom)\(\s*|\binsertRow\(\s*\w+,\s*)'?(\w+)/g;
 /** It sets a column to its own value: the row stays as it is, and is locked. */
 const LOCK = /^export (?:async )?function lock\w+[\s\S]*\beb\.ref\(/;
 
@@ -79,12 +79,18 @@ export function unpermittedQueries(files: readonly SourceFile[]): {
   const changed = new Set<string>();
   const found = files.flatMap(({ path, text }) => {
     const takesPermit = new RegExp([PERMIT_TYPE, ...typesWithPermit(text)].join('|'));
-    return text.split(/\n(?=export |function |async function |const )/).flatMap((part) => {
-      const [, name = ''] = /^(?:export )?(?:async )?function (\w+)/.exec(part) ?? [];
+    const parts = text.split(/\n(?=export |function |async function |const )/);
+    return parts.flatMap((part) => {
+      const [, name = ''] = /^(?:export )?(?:(?:async )?function|const) (\w+)/.exec(part) ?? [];
       const tables = [...part.matchAll(MUTATION)].map(([, table = '']) => table);
       for (const table of tables) changed.add(table);
       const isOwned = tables.some((table) => OWN_TABLES[table] === undefined);
-      return isOwned && !takesPermit.test(part) && !LOCK.test(part) ? [{ path, name }] : [];
+      // A compiled query has the permits of the functions that run it.
+      const callers = part.startsWith('const ')
+        ? parts.filter((other) => other !== part && new RegExp(String.raw`\b${name}\(`).test(other))
+        : [part];
+      const isPermitted = callers.length > 0 && callers.every((caller) => takesPermit.test(caller));
+      return isOwned && !isPermitted && !LOCK.test(part) ? [{ path, name }] : [];
     });
   });
   const names = found.map(({ name }) => name);

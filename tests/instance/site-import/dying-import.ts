@@ -18,7 +18,7 @@ function die(): Promise<never> {
   return new Promise(() => undefined);
 }
 
-/** Inside: what the step has written is not committed. After: it is, and nothing of the next step has happened. */
+/** Inside: what the step has written is not committed. After, at the last step of a stage: it is. */
 function withDeath(steps: readonly ImportStep[]): ImportStep[] {
   const at = steps.findIndex(({ name }) => name === stepName);
   return steps.map((step, index) => {

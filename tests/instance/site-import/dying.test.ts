@@ -24,12 +24,17 @@ import { until } from '../../support/until.ts';
 const PROGRAM = fileURLToPath(new URL('./dying-import.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const STEPS = IMPORT_STEPS.map(({ name }) => name);
+/** The steps that are committed together. */
+const STAGES = [
+  ['project_creation', 'database_creation', 'application_creation'],
+  ['domain_creation', 'deployment'],
+];
 const TABLES = ['project', 'environment', 'database', 'application', 'domain', 'deployment'] as const;
 const NOTHING = Object.fromEntries(TABLES.map((table) => [table, 0]));
 const EVERYTHING = Object.fromEntries(TABLES.map((table) => [table, 1]));
 
 /** What exists once these steps have been committed. */
-const standing = (steps: readonly string[]): Record<string, number> => ({
+const holdingsOf = (steps: readonly string[]): Record<string, number> => ({
   project: steps.includes('project_creation') ? 1 : 0,
   environment: steps.includes('project_creation') ? 1 : 0,
   database: steps.includes('database_creation') ? 1 : 0,
@@ -124,23 +129,32 @@ async function expectSuccessOnce(app: App, siteImportId: string): Promise<void> 
   });
 }
 
-describe.concurrent.each(STEPS)('a process that dies in the step %s', (step) => {
-  test('before its commit leaves an interrupted import without it, which a retry completes', async (context) => {
-    const app = await reopenedAfterDeath(context, step, 'inside');
+const inside = STAGES.flatMap((stage, index) =>
+  stage.map((step) => ({ step, standing: STAGES.slice(0, index).flat(), cutShort: stage[0] })),
+);
+const after = STAGES.map((stage, index) => ({
+  step: stage.at(-1) ?? '',
+  standing: STAGES.slice(0, index + 1).flat(),
+}));
+
+describe.concurrent('a process that dies', () => {
+  test.for(inside)('in the step $step leaves what was committed before', async (died, context) => {
+    const app = await reopenedAfterDeath(context, died.step, 'inside');
+    expect(await holdings(app)).toEqual(holdingsOf(died.standing));
+    if (died.standing.length === 0) {
+      const ctx = await ownerContext({ app });
+      expect(await listSiteImports(ctx, { limit: 50, offset: 0 })).toMatchObject({ total: 0 });
+      return;
+    }
     const { ctx, siteImportId, details } = await onlyImport(app);
-    const isFirst = step === STEPS[0];
-    expect(details).toMatchObject({
-      status: isFirst ? 'failed' : 'partial',
-      errorMessage: 'The import was interrupted',
-    });
+    expect(details).toMatchObject({ status: 'partial', errorMessage: 'The import was interrupted' });
     expect(details.finishedAt).not.toBeNull();
-    expect(details.steps.find(({ name }) => name === step)).toMatchObject({
+    expect(details.steps.find(({ name }) => name === died.cutShort)).toMatchObject({
       status: 'failed',
       errorMessage: 'The import was interrupted',
       finishedAt: details.finishedAt,
     });
-    expect(details.errorStep).toBe(step);
-    expect(await holdings(app)).toEqual(standing(STEPS.slice(0, STEPS.indexOf(step))));
+    expect(details.errorStep).toBe(died.cutShort);
     expect(await retrySiteImport(ctx, { siteImportId })).toMatchObject({
       importId: siteImportId,
       status: 'success',
@@ -148,12 +162,11 @@ describe.concurrent.each(STEPS)('a process that dies in the step %s', (step) => 
     await expectSuccessOnce(app, siteImportId);
   });
 
-  test('right after its commit leaves what it has made, and a retry completes the import', async (context) => {
-    const app = await reopenedAfterDeath(context, step, 'after');
+  test.for(after)('after the commit of $step leaves what it has made', async (died, context) => {
+    const app = await reopenedAfterDeath(context, died.step, 'after');
     const { ctx, siteImportId, details } = await onlyImport(app);
-    const made = STEPS.slice(0, STEPS.indexOf(step) + 1);
-    expect(await holdings(app)).toEqual(standing(made));
-    if (made.length < STEPS.length) {
+    expect(await holdings(app)).toEqual(holdingsOf(died.standing));
+    if (died.standing.length < STEPS.length) {
       expect(details).toMatchObject({ status: 'partial', errorMessage: 'The import was interrupted' });
       expect(await retrySiteImport(ctx, { siteImportId })).toMatchObject({
         importId: siteImportId,

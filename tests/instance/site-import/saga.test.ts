@@ -3,12 +3,8 @@ import { insertImport, replaceImportSteps } from '#db/queries/site-import.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { ImportRequest } from '#src/contracts/site-import.ts';
 import { permittedOrganization } from '#src/services/instance/access/index.ts';
-import { plannedSteps } from '#src/services/instance/site-import/create-site-import.ts';
-import {
-  type ImportRun,
-  type ImportUndo,
-  importSaga,
-} from '#src/services/instance/site-import/run-import.ts';
+import { type ImportUndo, importSaga, plannedSteps } from '#src/services/instance/site-import/run-import.ts';
+import type { ImportRun } from '#src/services/instance/site-import/run-stage.ts';
 import type { CreatedResources } from '#src/services/instance/site-import/steps.ts';
 import { forPlatform } from '#src/services/platform/access/permit.ts';
 import { ownerContext } from '../../support/actor.ts';
@@ -55,7 +51,7 @@ async function begin(trial: string): Promise<SagaTrial<ImportRun, ImportUndo, Cr
       createdAt: now,
       updatedAt: now,
     });
-    await replaceImportSteps(tx, forPlatform('job'), run.importId, plannedSteps(run, importSaga()));
+    await replaceImportSteps(tx, forPlatform('job'), run.importId, plannedSteps(run.request));
   });
   return {
     context: run,

@@ -1,9 +1,7 @@
 import type { Tx } from '#db/client.ts';
 import { insertImport, replaceImportSteps } from '#db/queries/site-import.ts';
-import { inTransaction } from '#db/transaction.ts';
 import type { ImportRequest, ImportResult } from '#src/contracts/site-import.ts';
 import type { Id } from '#src/domain/id.ts';
-import type { ImportStepName, ImportStepStatus } from '#src/domain/site-import.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { forPlatform } from '../../platform/access/permit.ts';
@@ -11,7 +9,8 @@ import { audit } from '../../platform/audit/index.ts';
 import { permittedOrganization } from '../access/index.ts';
 import type { Acting, MemberContext } from '../context.ts';
 import { assertSourceAllowed } from '../source-access/index.ts';
-import { IMPORT_LEASE_MS, type ImportRun, type ImportSaga, importSaga, runImport } from './run-import.ts';
+import { leaseUntil } from './import-lease.ts';
+import { type ImportSaga, importSaga, plannedSteps, runImport } from './run-import.ts';
 
 /**
  * Creates a project, a database, an application, its variables and a domain in one call, and triggers a deployment:
@@ -34,34 +33,20 @@ export async function createSiteImport(
       sourceType: request.source.type,
       requestSealed: ctx.vault.seal(JSON.stringify(request), requestIdentity(importId)),
       leaseOwner: ctx.processId,
-      leaseUntil: isoFromNow(ctx.clock, IMPORT_LEASE_MS),
+      leaseUntil: leaseUntil(ctx),
       createdAt: now,
       updatedAt: now,
     });
-    await replaceImportSteps(
-      tx,
-      forPlatform('job'),
-      importId,
-      plannedSteps({ ctx, importId, request }, saga),
-    );
+    await replaceImportSteps(tx, forPlatform('job'), importId, plannedSteps(request));
     await audit(ctx, tx, 'siteImport.create', importId);
   };
-  await inTransaction(ctx.database, begin, { isIntermediate: true });
-  return runImport({ ctx, importId, request }, saga);
+  return runImport({ ctx, importId, request, begin }, saga);
 }
 
 /** Throws the same 403 whether the organization exists or not, so that the answer does not reveal it. */
 export function assertOwnOrganization(ctx: Acting, { organizationId }: ImportRequest): void {
   if (organizationId === ctx.actor.organizationId) return;
   throw new Fault('forbidden', 'You cannot import into this organization. Use a key that is bound to it.');
-}
-
-/** The steps of an import as its record lists them before they run. */
-export function plannedSteps(
-  run: ImportRun,
-  saga: ImportSaga,
-): { name: ImportStepName; status: Extract<ImportStepStatus, 'pending' | 'skipped'> }[] {
-  return saga.steps.map((step) => ({ name: step.name, status: step.appliesTo(run) ? 'pending' : 'skipped' }));
 }
 
 export const requestIdentity = (importId: Id<'imp'>): string => `siteImport:${importId}:request`;

@@ -8,9 +8,10 @@ import { forPlatform } from '../../platform/access/permit.ts';
 import { audit } from '../../platform/audit/index.ts';
 import { permittedOrganization } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
-import { plannedSteps, requestIdentity } from './create-site-import.ts';
+import { requestIdentity } from './create-site-import.ts';
+import { leaseUntil } from './import-lease.ts';
 import { createdBy } from './import-views.ts';
-import { IMPORT_LEASE_MS, type ImportSaga, importSaga, runImport } from './run-import.ts';
+import { type ImportSaga, importSaga, plannedSteps, runImport } from './run-import.ts';
 
 /**
  * Runs the stored input of a failed or partial import again in full, under the same record, after what it had created
@@ -31,17 +32,16 @@ export async function retrySiteImport(
     const request = ImportRequest.parse(JSON.parse(opened));
     const lease = {
       leaseOwner: ctx.processId,
-      leaseUntil: isoFromNow(ctx.clock, IMPORT_LEASE_MS),
+      leaseUntil: leaseUntil(ctx),
       updatedAt: isoFromNow(ctx.clock),
     };
     if (!(await reopenImport(tx, permittedOrganization(ctx, 'import:write'), row.id, lease))) {
       throw new Fault('conflict', 'Only a failed or partial import can be retried.');
     }
     await compensateSaga(saga, { ctx, tx }, createdBy(row));
-    const again = { ctx, importId: row.id, request };
-    await replaceImportSteps(tx, forPlatform('job'), row.id, plannedSteps(again, saga));
+    await replaceImportSteps(tx, forPlatform('job'), row.id, plannedSteps(request));
     await audit(ctx, tx, 'siteImport.retry', row.id);
-    return again;
+    return { ctx, importId: row.id, request };
   });
   return runImport(run, saga);
 }

@@ -1,40 +1,16 @@
 import type { Tx } from '#db/client.ts';
-import {
-  completeImportStep,
-  deleteOldFailedImports,
-  failImportStep,
-  findImport,
-  listImportSteps,
-  updatePendingImport,
-} from '#db/queries/site-import.ts';
-import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
+import { findImport } from '#db/queries/site-import.ts';
 import type { ImportRequest, ImportResult } from '#src/contracts/site-import.ts';
-import type { Id } from '#src/domain/id.ts';
-import type { ImportStepName } from '#src/domain/site-import.ts';
-import { isoFromNow } from '#src/kernel/clock.ts';
+import type { ImportStepName, ImportStepStatus } from '#src/domain/site-import.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { executeSaga, type Saga, SagaFailure } from '#src/kernel/saga.ts';
-import { forPlatform } from '../../platform/access/permit.ts';
-import type { CoreServices } from '../../platform/core/index.ts';
 import type { MemberContext } from '../context.ts';
-import { createdBy, toImportResult } from './import-views.ts';
-import { refuseFor, StepRefused } from './step-refused.ts';
-import { type CreatedResources, IMPORT_STEPS, type ImportStep, type Reservation } from './steps.ts';
+import { withRenewedLease } from './import-lease.ts';
+import { toImportResult } from './import-views.ts';
+import { type ImportRun, runStage } from './run-stage.ts';
+import { type CreatedResources, IMPORT_STEPS, type ImportStep } from './steps.ts';
 
-/** A pending import whose lease is older than this counts as interrupted. It is renewed while the import runs. */
-export const IMPORT_LEASE_MS = 20_000;
-const RENEW_INTERVAL_MS = 5_000;
-/** How many failed imports of an organization are kept: each contains its whole request. */
-const FAILED_KEPT = 100;
-
-/** What the steps of an import work with. */
-export interface ImportRun {
-  readonly ctx: MemberContext;
-  readonly importId: Id<'imp'>;
-  readonly request: ImportRequest;
-}
-
-/** What their compensation works with. It is part of the transaction that takes the import back. */
+/** What the compensation of a step works with. It is part of the transaction that takes the import back. */
 export interface ImportUndo {
   readonly ctx: MemberContext;
   readonly tx: Tx;
@@ -43,21 +19,53 @@ export interface ImportUndo {
 export type ImportSaga = Saga<ImportRun, ImportUndo, CreatedResources, ImportStepName>;
 
 /**
- * The saga of an import. Each step commits its resource together with its progress, so the record lists at any time
- * what was created.
+ * The saga of an import. Each of its steps is a stage: steps of the import that share a transaction, which commits their
+ * resources together with their progress, so that the record lists at any time what was created.
  */
 export function importSaga(steps: readonly ImportStep[] = IMPORT_STEPS): ImportSaga {
-  const last = steps.at(-1);
+  const stages = stagesOf(steps);
   return {
     name: 'site_import',
     pivot: null,
-    steps: steps.map((step) => ({
-      name: step.name,
-      appliesTo: ({ request }) => step.appliesTo(request),
-      execute: (run, created) => runStep(run, step, created, step === last),
-      compensate: ({ ctx, tx }, created) => step.compensate(ctx, tx, created),
+    steps: stages.map((stage, index) => ({
+      name: stage[0].name,
+      appliesTo: ({ request }) => stage.some((step) => step.appliesTo(request)),
+      execute: (run, created) =>
+        runStage(
+          run,
+          {
+            steps: stage.filter((step) => step.appliesTo(run.request)),
+            isFirst: index === 0,
+            isLast: index === stages.length - 1,
+          },
+          created,
+        ),
+      async compensate({ ctx, tx }, created) {
+        for (const step of stage.toReversed()) await step.compensate(ctx, tx, created);
+      },
     })),
   };
+}
+
+/** A new stage begins at each step that reserves something elsewhere. */
+function stagesOf(steps: readonly ImportStep[]): [ImportStep, ...ImportStep[]][] {
+  const stages: [ImportStep, ...ImportStep[]][] = [];
+  for (const step of steps) {
+    const stage = stages.at(-1);
+    if (stage === undefined || step.reservesElsewhere) stages.push([step]);
+    else stage.push(step);
+  }
+  return stages;
+}
+
+/** The steps of an import as its record lists them before they run. */
+export function plannedSteps(
+  request: ImportRequest,
+): { name: ImportStepName; status: Extract<ImportStepStatus, 'pending' | 'skipped'> }[] {
+  return IMPORT_STEPS.map(({ name, appliesTo }) => ({
+    name,
+    status: appliesTo(request) ? 'pending' : 'skipped',
+  }));
 }
 
 /**
@@ -66,136 +74,19 @@ export function importSaga(steps: readonly ImportStep[] = IMPORT_STEPS): ImportS
  */
 export async function runImport(run: ImportRun, saga: ImportSaga): Promise<ImportResult> {
   const { ctx, importId } = run;
-  const renewing = setInterval(() => void renewLease(run), RENEW_INTERVAL_MS);
-  await executeSaga(saga, run, {})
-    .catch((error: unknown) => {
-      // The step has recorded it: a failed import is an answer.
-      if (!(error instanceof SagaFailure)) throw error;
-    })
-    .finally(() => clearInterval(renewing));
+  const failure = await withRenewedLease(ctx, importId, () => failureOf(saga, run));
   const row = await findImport(ctx.database.writer, ctx.actor.organizationId, importId);
-  if (row === undefined) throw new Fault('not_found', 'No such import.');
-  return toImportResult(row);
+  // The step has recorded why it failed: a failed import is an answer. Without a record there is nothing to answer with.
+  if (row !== undefined) return toImportResult(row);
+  throw failure?.cause ?? new Fault('not_found', 'No such import.');
 }
 
-/** A step can take longer than a lease: it asks git hosts and the hub. */
-async function renewLease({ ctx, importId }: ImportRun): Promise<void> {
-  const leaseUntil = isoFromNow(ctx.clock, IMPORT_LEASE_MS);
-  await updatePendingImport(ctx.database.writer, forPlatform('job'), leaseOf(ctx, importId), {
-    leaseUntil,
-  }).catch((error: unknown) => ctx.log.warn({ importId, err: error }, 'the lease was not renewed'));
-}
-
-async function runStep(
-  run: ImportRun,
-  step: ImportStep,
-  created: CreatedResources,
-  isLast: boolean,
-): Promise<CreatedResources> {
-  const { ctx, request } = run;
-  const startedAt = isoFromNow(ctx.clock);
+async function failureOf(saga: ImportSaga, run: ImportRun): Promise<SagaFailure<unknown> | null> {
   try {
-    refuseFor((await step.precheck?.(ctx, request)) ?? []);
-    const reservation = (await step.reserve?.(ctx, request)) ?? {};
-    return await commitStep(run, step, { created, reservation, isLast, startedAt }).catch(
-      async (error: unknown) => {
-        await step.cancelReservation?.(ctx, reservation);
-        throw error;
-      },
-    );
+    await executeSaga(saga, run, {});
+    return null;
   } catch (error) {
-    const earlier = await resultOfFinishedStep(run, step);
-    if (earlier !== null) return earlier;
-    await recordFailure(run, step, { created, error, startedAt });
+    if (error instanceof SagaFailure) return error;
     throw error;
   }
-}
-
-/** What a step has created whose end was recorded before, so that a second execution changed nothing; else null. */
-async function resultOfFinishedStep(
-  { ctx, importId }: ImportRun,
-  { name }: ImportStep,
-): Promise<CreatedResources | null> {
-  const steps = await listImportSteps(ctx.database.writer, importId);
-  if (steps.find((step) => step.name === name)?.status !== 'success') return null;
-  const row = await findImport(ctx.database.writer, ctx.actor.organizationId, importId);
-  return row === undefined ? null : createdBy(row);
-}
-
-function commitStep(
-  { ctx, importId, request }: ImportRun,
-  step: ImportStep,
-  {
-    created,
-    reservation,
-    isLast,
-    startedAt,
-  }: { created: CreatedResources; reservation: Reservation; isLast: boolean; startedAt: string },
-): Promise<CreatedResources> {
-  const commit = async (tx: Tx) => {
-    refuseFor(await step.validate(ctx, tx, request, reservation));
-    const now = isoFromNow(ctx.clock);
-    const times = { startedAt, finishedAt: now };
-    if (!(await completeImportStep(tx, forPlatform('job'), importId, step.name, times)))
-      throw new StepRefused('The step has ended before');
-    const added = await step.execute(ctx, tx, request, created, reservation);
-    const isOurs = await updatePendingImport(tx, forPlatform('job'), leaseOf(ctx, importId), {
-      ...added,
-      updatedAt: now,
-      ...(isLast
-        ? { status: 'success', finishedAt: now, leaseOwner: null, leaseUntil: null }
-        : { leaseUntil: isoFromNow(ctx.clock, IMPORT_LEASE_MS) }),
-    });
-    if (!isOurs) throw new StepRefused('The import was interrupted');
-    return added;
-  };
-  return inTransaction(ctx.database, commit, { isIntermediate: !isLast });
-}
-
-async function recordFailure(
-  { ctx, importId }: ImportRun,
-  { name }: ImportStep,
-  { created, error, startedAt }: { created: CreatedResources; error: unknown; startedAt: string },
-): Promise<void> {
-  const errorMessage = messageFor(error);
-  if (!(error instanceof StepRefused)) {
-    // A fault is for the user or the operator, such as a missing license; everything else is a defect.
-    const level = error instanceof Fault ? 'warn' : 'error';
-    ctx.log[level]({ importId, step: name, err: error }, 'an import step failed');
-  }
-  const now = isoFromNow(ctx.clock);
-  await inTransaction(ctx.database, async (tx) => {
-    await updatePendingImport(tx, forPlatform('job'), leaseOf(ctx, importId), {
-      status: created.projectId === undefined ? 'failed' : 'partial',
-      errorMessage,
-      errorStep: name,
-      updatedAt: now,
-      finishedAt: now,
-      leaseOwner: null,
-      leaseUntil: null,
-    });
-    await failImportStep(tx, forPlatform('job'), importId, name, {
-      errorMessage,
-      startedAt,
-      finishedAt: now,
-    });
-    if (created.projectId !== undefined) return;
-    const { organizationId } = ctx.actor;
-    await deleteOldFailedImports(tx, forPlatform('job'), { organizationId, kept: FAILED_KEPT });
-  });
-}
-
-function messageFor(error: unknown): string {
-  if (error instanceof StepRefused || error instanceof Fault) return error.message;
-  // Another import took the name or the host between validation and insertion.
-  if (isUniqueViolation(error))
-    return 'Another request took the name or the domain at the same time. Choose another one.';
-  return 'Internal error. Retry the import. If it fails again, contact the operator of this platform.';
-}
-
-function leaseOf(
-  { processId }: Pick<CoreServices, 'processId'>,
-  importId: Id<'imp'>,
-): { importId: Id<'imp'>; owner: string } {
-  return { importId, owner: processId };
 }

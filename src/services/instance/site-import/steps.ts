@@ -51,6 +51,8 @@ export interface ImportStep {
   appliesTo(request: ImportRequest): boolean;
   /** The problems of other systems with the step, read before the transaction begins. */
   precheck?(ctx: MemberContext, request: ImportRequest): Promise<readonly Problem[]>;
+  /** Whether another system keeps what `reserve` gets. The steps before it are committed first. */
+  readonly reservesElsewhere: boolean;
   /** Gets what has to be asked of the outside world before the transaction begins. Throws a `StepRefused`. */
   reserve?(ctx: MemberContext, request: ImportRequest): Promise<Reservation>;
   /** The problems of the records and the plan with the step. */
@@ -96,6 +98,7 @@ export interface Reservation {
 const projectStep: ImportStep = {
   name: 'project_creation',
   appliesTo: () => true,
+  reservesElsewhere: false,
   validate: (ctx, tx, request) => checkProject(ctx, tx, request, lockQuota(ctx, tx)),
   async execute(ctx, tx, request) {
     const { projectId } = await insertProject(ctx, tx, permittedOrganization(ctx, 'import:write'), {
@@ -112,6 +115,7 @@ const projectStep: ImportStep = {
 const databaseStep: ImportStep = {
   name: 'database_creation',
   appliesTo: (request) => request.database !== undefined,
+  reservesElsewhere: false,
   precheck: judgeDatabase,
   validate: (ctx, tx, request) => checkDatabase(request, lockQuota(ctx, tx)),
   async reserve(instance, { database, name }) {
@@ -135,6 +139,7 @@ const databaseStep: ImportStep = {
 const applicationStep: ImportStep = {
   name: 'application_creation',
   appliesTo: () => true,
+  reservesElsewhere: false,
   precheck: judgeApplication,
   validate: (ctx, tx, request) => checkApplication(ctx, tx, request, lockQuota(ctx, tx)),
   async execute(ctx, tx, request, created) {
@@ -158,6 +163,7 @@ const applicationStep: ImportStep = {
 const domainStep: ImportStep = {
   name: 'domain_creation',
   appliesTo: (request) => request.domain !== undefined,
+  reservesElsewhere: true,
   validate: (ctx, tx, request, { proofs = NO_PROOFS }) =>
     checkDomain(ctx, tx, request, proofs, lockQuota(ctx, tx)),
   async reserve(ctx, request) {
@@ -189,6 +195,7 @@ const domainStep: ImportStep = {
 const deploymentStep: ImportStep = {
   name: 'deployment',
   appliesTo: () => true,
+  reservesElsewhere: false,
   validate: async () => [],
   async execute(ctx, tx, _request, { applicationId }) {
     if (applicationId === undefined) return {};

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#db/client.ts';
 import { insertJobs, type NewJob } from '#db/queries/job.ts';
-import { findHome } from '#db/queries/node.ts';
+import { findHome, type Home, listHomes } from '#db/queries/node.ts';
 import type { Id } from '#src/domain/id.ts';
 import { JOB_KINDS, type JobKind, type PoolName } from '#src/domain/job.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
@@ -25,7 +25,7 @@ export async function enqueue<Kind extends JobKind>(
   payload: JobPayloads[Kind],
   { delayMs = 0 }: { readonly delayMs?: number } = {},
 ): Promise<Id<'job'>> {
-  const job = await newJob(services, tx, kind, payload, delayMs);
+  const job = newJob(services, kind, payload, await homeOf(tx, payload), delayMs);
   await insertJobs(tx, [job]);
   return job.id;
 }
@@ -37,9 +37,15 @@ export async function enqueueAll<Kind extends JobKind>(
   kind: Kind,
   payloads: readonly JobPayloads[Kind][],
 ): Promise<void> {
-  const jobs: NewJob[] = [];
-  for (const payload of payloads) jobs.push(await newJob(services, tx, kind, payload, 0));
-  if (jobs.length > 0) await insertJobs(tx, jobs);
+  if (payloads.length === 0) return;
+  const homes = await listHomes(
+    tx,
+    payloads.map(workloadOf).filter((id) => id !== null),
+  );
+  const jobs = payloads.map((payload) =>
+    newJob(services, kind, payload, homes.get(workloadOf(payload) ?? ''), 0),
+  );
+  await insertJobs(tx, jobs);
 }
 
 /** A job that was given up. */
@@ -67,19 +73,19 @@ export async function requeue(
       'conflict',
       'This version cannot run the job: its kind or its payload is unknown. Discard it.',
     );
-  const job = await newJob(services, tx, known, payload.data, 0);
+  const job = newJob(services, known, payload.data, await homeOf(tx, payload.data), 0);
   // What it is about may not exist any more, and then has no owner.
   await insertJobs(tx, [{ ...job, tenantId, node: node ?? job.node }]);
   return job.id;
 }
 
-async function newJob<Kind extends JobKind>(
+function newJob<Kind extends JobKind>(
   services: Queueing,
-  db: Db,
   kind: Kind,
   payload: JobPayloads[Kind],
+  home: Home | undefined,
   delayMs: number,
-): Promise<NewJob> {
+): NewJob {
   const { lane, queue = lane } = JOBS[kind];
   return {
     id: services.ids.next('job'),
@@ -87,7 +93,7 @@ async function newJob<Kind extends JobKind>(
     ...workOfJob(kind, payload),
     lane: lane(payload),
     queueKey: queue(payload),
-    ...(await ownerOf(services, db, payload)),
+    ...ownerOf(services, payload, home),
     ...originOfJob(),
     runAt: isoFromNow(services.clock, delayMs),
     createdAt: isoFromNow(services.clock),
@@ -103,16 +109,24 @@ export function workOfJob<Kind extends JobKind>(
   return { payloadJson: JSON.stringify(payload), pool: typeof pool === 'string' ? pool : pool(payload) };
 }
 
-/** Whose work it is, and on which node it has to be done. */
-async function ownerOf(
+/** The application or database that a job is about; null: it is about neither. */
+function workloadOf(payload: JobPayloads[JobKind]): Id<'app'> | Id<'db'> | null {
+  if ('applicationId' in payload) return payload.applicationId;
+  return 'databaseId' in payload ? payload.databaseId : null;
+}
+
+async function homeOf(db: Db, payload: JobPayloads[JobKind]): Promise<Home | undefined> {
+  return 'applicationId' in payload || 'databaseId' in payload ? findHome(db, payload) : undefined;
+}
+
+/** Whose work it is, and on which node it has to be done. `home` is that of its application or database. */
+function ownerOf(
   { homeId }: Queueing,
-  db: Db,
   payload: JobPayloads[JobKind],
-): Promise<Pick<NewJob, 'tenantId' | 'node'>> {
-  if ('applicationId' in payload || 'databaseId' in payload) {
-    const home = await findHome(db, payload);
+  home: Home | undefined,
+): Pick<NewJob, 'tenantId' | 'node'> {
+  if (workloadOf(payload) !== null)
     return { tenantId: home?.organizationId ?? PLATFORM, node: home?.node ?? homeId };
-  }
   if ('merchantId' in payload) return { tenantId: payload.merchantId ?? PLATFORM, node: ANYWHERE };
   if ('organizationId' in payload) return { tenantId: payload.organizationId ?? PLATFORM, node: ANYWHERE };
   return { tenantId: PLATFORM, node: ANYWHERE };

@@ -1,0 +1,186 @@
+import type { Tx } from '#db/client.ts';
+import {
+  completeImportStep,
+  deleteOldFailedImports,
+  failImportStep,
+  findImport,
+  listImportSteps,
+  updatePendingImport,
+} from '#db/queries/site-import.ts';
+import { inSavepoint, inTransaction, isUniqueViolation } from '#db/transaction.ts';
+import type { ImportRequest } from '#src/contracts/site-import.ts';
+import type { Id } from '#src/domain/id.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { forPlatform } from '../../platform/access/permit.ts';
+import type { MemberContext } from '../context.ts';
+import { leaseOf, leaseUntil } from './import-lease.ts';
+import { createdBy } from './import-views.ts';
+import { refuseFor, StepRefused } from './step-refused.ts';
+import type { CreatedResources, ImportStep, Reservation } from './steps.ts';
+
+/** How many failed imports of an organization are kept: each contains its whole request. */
+const FAILED_KEPT = 100;
+
+/** What the steps of an import work with. */
+export interface ImportRun {
+  readonly ctx: MemberContext;
+  readonly importId: Id<'imp'>;
+  readonly request: ImportRequest;
+  /** Writes the record of the import: part of its first transaction. Absent where the record exists. */
+  readonly begin?: (tx: Tx) => Promise<void>;
+}
+
+/** Steps of an import that share a transaction. */
+export interface Stage {
+  readonly steps: readonly ImportStep[];
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
+
+/** A step, and what it got of the outside world before the transaction, or why it got nothing. */
+interface PreparedStep {
+  readonly step: ImportStep;
+  readonly startedAt: string;
+  readonly reservation: Reservation;
+  readonly refusal: { readonly error: unknown } | null;
+}
+
+/**
+ * Runs the steps of a stage and returns what the import has created by then. Throws the error of the first step that
+ * fails, once the record of the import has it; what the steps before it have created stays.
+ */
+export async function runStage(
+  run: ImportRun,
+  stage: Stage,
+  before: CreatedResources,
+): Promise<CreatedResources> {
+  const prepared = await prepare(run, stage.steps);
+  const outcome = await commitStage(run, stage, prepared, before).catch((error: unknown) => ({ error }));
+  if (!('error' in outcome)) return outcome.created;
+  for (const { step, reservation } of prepared) await step.cancelReservation?.(run.ctx, reservation);
+  const { created, failed } = await readProgress(run, prepared);
+  // It was committed before, and the answer of the database was lost.
+  if (failed === undefined) return created;
+  await recordFailure(run, failed, { created, error: outcome.error });
+  throw outcome.error;
+}
+
+/** Up to the first step that the outside world refuses: it fails once the steps before it have run. */
+async function prepare({ ctx, request }: ImportRun, steps: readonly ImportStep[]): Promise<PreparedStep[]> {
+  const prepared: PreparedStep[] = [];
+  for (const step of steps) {
+    const startedAt = isoFromNow(ctx.clock);
+    try {
+      refuseFor((await step.precheck?.(ctx, request)) ?? []);
+      const reservation = (await step.reserve?.(ctx, request)) ?? {};
+      prepared.push({ step, startedAt, reservation, refusal: null });
+    } catch (error) {
+      prepared.push({ step, startedAt, reservation: {}, refusal: { error } });
+      break;
+    }
+  }
+  return prepared;
+}
+
+/** Commits what the steps up to the first that fails have created; the error is that of this step. */
+function commitStage(
+  run: ImportRun,
+  { isFirst, isLast }: Stage,
+  prepared: readonly PreparedStep[],
+  before: CreatedResources,
+): Promise<{ created: CreatedResources } | { error: unknown }> {
+  const { ctx, importId, begin } = run;
+  const commit = async (tx: Tx) => {
+    if (isFirst) await begin?.(tx);
+    let created = before;
+    let failure: { error: unknown } | null = null;
+    for (const step of prepared) {
+      const known = created;
+      const outcome = await inSavepoint(tx, () => executeStep(tx, run, step, known));
+      if ('error' in outcome) {
+        failure = outcome;
+        break;
+      }
+      created = { ...created, ...outcome.result };
+    }
+    const now = isoFromNow(ctx.clock);
+    const isOurs = await updatePendingImport(tx, forPlatform('job'), leaseOf(ctx, importId), {
+      ...created,
+      updatedAt: now,
+      ...(isLast && failure === null
+        ? { status: 'success', finishedAt: now, leaseOwner: null, leaseUntil: null }
+        : { leaseUntil: leaseUntil(ctx) }),
+    });
+    if (!isOurs) throw new StepRefused('The import was interrupted');
+    return failure ?? { created };
+  };
+  return inTransaction(ctx.database, commit, { isIntermediate: !isLast });
+}
+
+async function executeStep(
+  tx: Tx,
+  { ctx, importId, request }: ImportRun,
+  { step, startedAt, reservation, refusal }: PreparedStep,
+  created: CreatedResources,
+): Promise<CreatedResources> {
+  if (refusal !== null) throw refusal.error;
+  refuseFor(await step.validate(ctx, tx, request, reservation));
+  const times = { startedAt, finishedAt: isoFromNow(ctx.clock) };
+  if (!(await completeImportStep(tx, forPlatform('job'), importId, step.name, times)))
+    throw new StepRefused('The step has ended before');
+  return step.execute(ctx, tx, request, created, reservation);
+}
+
+/** What the import has created according to its record, and the first of these steps that has not ended there. */
+async function readProgress(
+  { ctx, importId }: ImportRun,
+  prepared: readonly PreparedStep[],
+): Promise<{ created: CreatedResources; failed: PreparedStep | undefined }> {
+  const { writer } = ctx.database;
+  const row = await findImport(writer, ctx.actor.organizationId, importId);
+  const ended = (await listImportSteps(writer, importId)).filter(({ status }) => status === 'success');
+  const failed = prepared.find(({ step }) => !ended.some(({ name }) => name === step.name));
+  return { created: row === undefined ? {} : createdBy(row), failed };
+}
+
+async function recordFailure(
+  { ctx, importId }: ImportRun,
+  { step: { name }, startedAt }: PreparedStep,
+  { created, error }: { created: CreatedResources; error: unknown },
+): Promise<void> {
+  const errorMessage = messageFor(error);
+  if (!(error instanceof StepRefused)) {
+    // A fault is for the user or the operator, such as a missing license; everything else is a defect.
+    const level = error instanceof Fault ? 'warn' : 'error';
+    ctx.log[level]({ importId, step: name, err: error }, 'an import step failed');
+  }
+  const now = isoFromNow(ctx.clock);
+  await inTransaction(ctx.database, async (tx) => {
+    await updatePendingImport(tx, forPlatform('job'), leaseOf(ctx, importId), {
+      status: created.projectId === undefined ? 'failed' : 'partial',
+      errorMessage,
+      errorStep: name,
+      updatedAt: now,
+      finishedAt: now,
+      leaseOwner: null,
+      leaseUntil: null,
+    });
+    await failImportStep(tx, forPlatform('job'), importId, name, {
+      errorMessage,
+      startedAt,
+      finishedAt: now,
+    });
+    if (created.projectId !== undefined) return;
+    const { organizationId } = ctx.actor;
+    await deleteOldFailedImports(tx, forPlatform('job'), { organizationId, kept: FAILED_KEPT });
+  });
+}
+
+function messageFor(error: unknown): string {
+  if (error instanceof StepRefused || error instanceof Fault) return error.message;
+  // Another import took the name or the host between validation and insertion.
+  if (isUniqueViolation(error))
+    return 'Another request took the name or the domain at the same time. Choose another one.';
+  return 'Internal error. Retry the import. If it fails again, contact the operator of this platform.';
+}
