@@ -15,7 +15,8 @@ export async function insertRow<Table extends keyof Schema>(
   table: Table,
   row: Insertable<Schema[Table]>,
 ): Promise<void> {
-  const columns = Object.keys(row);
+  const given: Readonly<Record<string, Value | undefined>> = row;
+  const columns = Object.keys(row).filter((column) => given[column] !== undefined);
   const form = `${table} ${columns.join()}`;
   let insert = inserts.get(form);
   if (insert === undefined) {

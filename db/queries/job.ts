@@ -87,7 +87,8 @@ async function occupiedLanes(db: Db, lanes: readonly string[]): Promise<string[]
   return kept.map(({ lane }) => lane);
 }
 
-const lastOfLane = compiledOnce(['lane'], (db, { lane }) => lastOfLanes(db, [lane]));
+// A plan for an empty queue would last in a full one.
+const lastOfLane = compiledOnce(['lane'], (db, { lane }) => lastOfLanes(db, [lane]), { isPrepared: false });
 
 const lastOfLanes = (db: Db, lanes: readonly string[]) =>
   db

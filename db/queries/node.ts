@@ -1,4 +1,5 @@
-import type { Id } from '#src/domain/id.ts';
+import { type Id, isId } from '#src/domain/id.ts';
+import { inParts } from '#src/kernel/in-parts.ts';
 import type { Db } from '../client.ts';
 import { compiledOnce } from '../compiled-query.ts';
 
@@ -82,22 +83,26 @@ const homesOfDatabase = compiledOnce(['databaseId'], (db, { databaseId }: { data
   db.selectFrom('database').select(['node', 'organizationId']).where('id', '=', databaseId),
 );
 
-/** The homes of applications and databases, by their ids. */
+/** The homes of applications and databases, by their ids. One that does not exist has none. */
 export async function listHomes(db: Db, ids: readonly (Id<'app'> | Id<'db'>)[]): Promise<Map<string, Home>> {
   const homes = new Map<string, Home>();
-  if (ids.length === 0) return homes;
-  const applications = db
-    .selectFrom('application')
-    .select(['id', 'node', 'organizationId'])
-    .where('id', 'in', ids as readonly Id<'app'>[]);
-  const databases = db
-    .selectFrom('database')
-    .select(['id', 'node', 'organizationId'])
-    .where('id', 'in', ids as readonly Id<'db'>[]);
-  for (const { id, ...home } of [...(await applications.execute()), ...(await databases.execute())])
-    homes.set(id, home);
+  const columns = ['id', 'node', 'organizationId'] as const;
+  for (const part of inParts(ids, IDS_PER_STATEMENT)) {
+    const applicationIds = part.filter((id) => isId('app', id));
+    const databaseIds = part.filter((id) => isId('db', id));
+    const applications = db.selectFrom('application').select(columns).where('id', 'in', applicationIds);
+    const databases = db.selectFrom('database').select(columns).where('id', 'in', databaseIds);
+    const found = [
+      ...(applicationIds.length > 0 ? await applications.execute() : []),
+      ...(databaseIds.length > 0 ? await databases.execute() : []),
+    ];
+    for (const { id, ...home } of found) homes.set(id, home);
+  }
   return homes;
 }
+
+/** Both databases limit the parameters of a statement. */
+const IDS_PER_STATEMENT = 1_000;
 
 /** Records that the process in a data folder takes no visitors any more. */
 export async function leaveHome(db: Db, id: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inTransaction } from '#db/transaction.ts';
+import type { Tx } from '#db/client.ts';
+import { inSavepoint, inTransaction } from '#db/transaction.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 
 let world: TestApp;
@@ -9,23 +10,34 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('transactions that take the same rows in another order both succeed', async () => {
+test.each([
+  ['transactions', async (_tx: Tx, work: () => Promise<void>) => work()],
+  [
+    'parts of transactions',
+    async (tx: Tx, work: () => Promise<void>) => {
+      const outcome = await inSavepoint(tx, work);
+      if ('error' in outcome) throw new Error('It was not repeated', { cause: outcome.error });
+    },
+  ],
+])('%s that take the same rows in another order both succeed', async (kind, within) => {
   const { database } = world.app.instance;
-  const names = ['deadlock-a', 'deadlock-b'];
+  const names = [`${kind}-a`, `${kind}-b`];
   const rows = names.map((name) => ({ name, value: '' }));
   await database.writer.insertInto('setting').values(rows).execute();
   const append = (letter: string, order: readonly string[]) =>
-    inTransaction(database, async (tx) => {
-      for (const name of order) {
-        await tx
-          .updateTable('setting')
-          .set({ value: sql`value || ${letter}` })
-          .where('name', '=', name)
-          .execute();
-        // Time for the other one to take its first row.
-        await tx.selectFrom('setting').select('name').limit(1).execute();
-      }
-    });
+    inTransaction(database, (tx) =>
+      within(tx, async () => {
+        for (const name of order) {
+          await tx
+            .updateTable('setting')
+            .set({ value: sql`value || ${letter}` })
+            .where('name', '=', name)
+            .execute();
+          // Time for the other one to take its first row.
+          await tx.selectFrom('setting').select('name').limit(1).execute();
+        }
+      }),
+    );
   const letters = ['x', 'y', 'z'];
   for (let round = 0; round < 10; round += 1)
     await Promise.all(letters.map((letter, index) => append(letter, index % 2 ? names : names.toReversed())));

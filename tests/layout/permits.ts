@@ -67,7 +67,7 @@ const WITHOUT_PERMIT: Readonly<Record<string, string>> = {
   releaseLeasesOf: 'a process gives up the leases of one that has ended',
 };
 
-const MUTATION = /(?:\.(?:insertInto|updateTable|deleteFrom)\(\s*|\binsertRow\(\s*\w+,\s*)'?(\w+)/g;
+const MUTATION = /(?:\.(?:insertInto|updateTable|deleteFrom)\(\s*|\binsertRow\(\s*[\w.]+,\s*)'?(\w+)/g;
 /** It sets a column to its own value: the row stays as it is, and is locked. */
 const LOCK = /^export (?:async )?function lock\w+[\s\S]*\beb\.ref\(/;
 
@@ -87,7 +87,7 @@ export function unpermittedQueries(files: readonly SourceFile[]): {
       const isOwned = tables.some((table) => OWN_TABLES[table] === undefined);
       // A compiled query has the permits of the functions that run it.
       const callers = part.startsWith('const ')
-        ? parts.filter((other) => other !== part && new RegExp(String.raw`\b${name}\(`).test(other))
+        ? parts.filter((other) => other !== part && new RegExp(String.raw`\b${name}\b`).test(other))
         : [part];
       const isPermitted = callers.length > 0 && callers.every((caller) => takesPermit.test(caller));
       return isOwned && !isPermitted && !LOCK.test(part) ? [{ path, name }] : [];

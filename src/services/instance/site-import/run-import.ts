@@ -8,6 +8,7 @@ import type { MemberContext } from '../context.ts';
 import { withRenewedLease } from './import-lease.ts';
 import { toImportResult } from './import-views.ts';
 import { type ImportRun, runStage } from './run-stage.ts';
+import { StepRefused } from './step-refused.ts';
 import { type CreatedResources, IMPORT_STEPS, type ImportStep } from './steps.ts';
 
 /** What the compensation of a step works with. It is part of the transaction that takes the import back. */
@@ -47,12 +48,12 @@ export function importSaga(steps: readonly ImportStep[] = IMPORT_STEPS): ImportS
   };
 }
 
-/** A new stage begins at each step that reserves something elsewhere. */
+/** A new stage begins at each step that reserves something at the hub. */
 function stagesOf(steps: readonly ImportStep[]): [ImportStep, ...ImportStep[]][] {
   const stages: [ImportStep, ...ImportStep[]][] = [];
   for (const step of steps) {
     const stage = stages.at(-1);
-    if (stage === undefined || step.reservesElsewhere) stages.push([step]);
+    if (stage === undefined || step.reservesAtHub) stages.push([step]);
     else stage.push(step);
   }
   return stages;
@@ -76,9 +77,13 @@ export async function runImport(run: ImportRun, saga: ImportSaga): Promise<Impor
   const { ctx, importId } = run;
   const failure = await withRenewedLease(ctx, importId, () => failureOf(saga, run));
   const row = await findImport(ctx.database.writer, ctx.actor.organizationId, importId);
-  // The step has recorded why it failed: a failed import is an answer. Without a record there is nothing to answer with.
+  // The step has recorded why it failed: a failed import is an answer.
   if (row !== undefined) return toImportResult(row);
-  throw failure?.cause ?? new Fault('not_found', 'No such import.');
+  // There is no record to answer with: it could not be written, or was removed meanwhile.
+  const { cause } = failure ?? {};
+  throw cause === undefined || cause instanceof StepRefused
+    ? new Fault('not_found', 'No such import.')
+    : cause;
 }
 
 async function failureOf(saga: ImportSaga, run: ImportRun): Promise<SagaFailure<unknown> | null> {

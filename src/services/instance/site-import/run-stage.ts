@@ -41,7 +41,8 @@ export interface Stage {
 /** A step, and what it got of the outside world before the transaction, or why it got nothing. */
 interface PreparedStep {
   readonly step: ImportStep;
-  readonly startedAt: string;
+  /** How long the outside world took: a part of the time of the step, which goes on in the transaction. */
+  readonly preparedInMs: number;
   readonly reservation: Reservation;
   readonly refusal: { readonly error: unknown } | null;
 }
@@ -58,11 +59,12 @@ export async function runStage(
   const prepared = await prepare(run, stage.steps);
   const outcome = await commitStage(run, stage, prepared, before).catch((error: unknown) => ({ error }));
   if (!('error' in outcome)) return outcome.created;
-  for (const { step, reservation } of prepared) await step.cancelReservation?.(run.ctx, reservation);
-  const { created, failed } = await readProgress(run, prepared);
+  const { created, open } = await readProgress(run, prepared);
+  await cancelReservations(run, open);
+  const [failed] = open;
   // It was committed before, and the answer of the database was lost.
   if (failed === undefined) return created;
-  await recordFailure(run, failed, { created, error: outcome.error });
+  await recordFailure(run, stage, failed, { created, error: outcome.error });
   throw outcome.error;
 }
 
@@ -70,13 +72,14 @@ export async function runStage(
 async function prepare({ ctx, request }: ImportRun, steps: readonly ImportStep[]): Promise<PreparedStep[]> {
   const prepared: PreparedStep[] = [];
   for (const step of steps) {
-    const startedAt = isoFromNow(ctx.clock);
+    const beganAt = performance.now();
+    const preparedInMs = () => Math.round(performance.now() - beganAt);
     try {
       refuseFor((await step.precheck?.(ctx, request)) ?? []);
       const reservation = (await step.reserve?.(ctx, request)) ?? {};
-      prepared.push({ step, startedAt, reservation, refusal: null });
+      prepared.push({ step, preparedInMs: preparedInMs(), reservation, refusal: null });
     } catch (error) {
-      prepared.push({ step, startedAt, reservation: {}, refusal: { error } });
+      prepared.push({ step, preparedInMs: preparedInMs(), reservation: {}, refusal: { error } });
       break;
     }
   }
@@ -97,7 +100,7 @@ function commitStage(
     let failure: { error: unknown } | null = null;
     for (const step of prepared) {
       const known = created;
-      const outcome = await inSavepoint(tx, () => executeStep(tx, run, step, known));
+      const outcome = step.refusal ?? (await inSavepoint(tx, () => executeStep(tx, run, step, known)));
       if ('error' in outcome) {
         failure = outcome;
         break;
@@ -121,10 +124,10 @@ function commitStage(
 async function executeStep(
   tx: Tx,
   { ctx, importId, request }: ImportRun,
-  { step, startedAt, reservation, refusal }: PreparedStep,
+  { step, preparedInMs, reservation }: PreparedStep,
   created: CreatedResources,
 ): Promise<CreatedResources> {
-  if (refusal !== null) throw refusal.error;
+  const startedAt = isoFromNow(ctx.clock, -preparedInMs);
   refuseFor(await step.validate(ctx, tx, request, reservation));
   const times = { startedAt, finishedAt: isoFromNow(ctx.clock) };
   if (!(await completeImportStep(tx, forPlatform('job'), importId, step.name, times)))
@@ -132,21 +135,34 @@ async function executeStep(
   return step.execute(ctx, tx, request, created, reservation);
 }
 
-/** What the import has created according to its record, and the first of these steps that has not ended there. */
+/** What the import has created according to its record, and those of the steps that have not ended there. */
 async function readProgress(
   { ctx, importId }: ImportRun,
   prepared: readonly PreparedStep[],
-): Promise<{ created: CreatedResources; failed: PreparedStep | undefined }> {
+): Promise<{ created: CreatedResources; open: PreparedStep[] }> {
   const { writer } = ctx.database;
   const row = await findImport(writer, ctx.actor.organizationId, importId);
   const ended = (await listImportSteps(writer, importId)).filter(({ status }) => status === 'success');
-  const failed = prepared.find(({ step }) => !ended.some(({ name }) => name === step.name));
-  return { created: row === undefined ? {} : createdBy(row), failed };
+  const open = prepared.filter(({ step }) => !ended.some(({ name }) => name === step.name));
+  return { created: row === undefined ? {} : createdBy(row), open };
 }
 
-async function recordFailure(
+/** A cancellation that fails leaves a reservation, and must not hide why the import failed. */
+async function cancelReservations(
   { ctx, importId }: ImportRun,
-  { step: { name }, startedAt }: PreparedStep,
+  steps: readonly PreparedStep[],
+): Promise<void> {
+  for (const { step, reservation } of steps)
+    await step.cancelReservation?.(ctx, reservation).catch((error: unknown) => {
+      ctx.log.error({ importId, step: step.name, err: error }, 'a reservation was not cancelled');
+    });
+}
+
+/** Where the first stage failed as a whole, for example with the connection, its record is written now. */
+async function recordFailure(
+  { ctx, importId, begin }: ImportRun,
+  { isFirst }: Stage,
+  { step: { name }, preparedInMs }: PreparedStep,
   { created, error }: { created: CreatedResources; error: unknown },
 ): Promise<void> {
   const errorMessage = messageFor(error);
@@ -155,9 +171,11 @@ async function recordFailure(
     const level = error instanceof Fault ? 'warn' : 'error';
     ctx.log[level]({ importId, step: name, err: error }, 'an import step failed');
   }
+  const { organizationId } = ctx.actor;
   const now = isoFromNow(ctx.clock);
   await inTransaction(ctx.database, async (tx) => {
-    await updatePendingImport(tx, forPlatform('job'), leaseOf(ctx, importId), {
+    if (isFirst && (await findImport(tx, organizationId, importId)) === undefined) await begin?.(tx);
+    const isOurs = await updatePendingImport(tx, forPlatform('job'), leaseOf(ctx, importId), {
       status: created.projectId === undefined ? 'failed' : 'partial',
       errorMessage,
       errorStep: name,
@@ -166,13 +184,13 @@ async function recordFailure(
       leaseOwner: null,
       leaseUntil: null,
     });
+    if (!isOurs) return;
     await failImportStep(tx, forPlatform('job'), importId, name, {
       errorMessage,
-      startedAt,
+      startedAt: isoFromNow(ctx.clock, -preparedInMs),
       finishedAt: now,
     });
     if (created.projectId !== undefined) return;
-    const { organizationId } = ctx.actor;
     await deleteOldFailedImports(tx, forPlatform('job'), { organizationId, kept: FAILED_KEPT });
   });
 }

@@ -40,7 +40,9 @@ import {
   judgeDatabase,
   lockQuota,
   readNeededProofs,
+  readQuota,
 } from './checks.ts';
+import { refuseFor } from './step-refused.ts';
 
 /**
  * One step of an import. Before it, the outside world and the records are checked as the preview checks them; then it
@@ -51,8 +53,8 @@ export interface ImportStep {
   appliesTo(request: ImportRequest): boolean;
   /** The problems of other systems with the step, read before the transaction begins. */
   precheck?(ctx: MemberContext, request: ImportRequest): Promise<readonly Problem[]>;
-  /** Whether another system keeps what `reserve` gets. The steps before it are committed first. */
-  readonly reservesElsewhere: boolean;
+  /** Whether the hub keeps what `reserve` gets. The steps before it are committed first. */
+  readonly reservesAtHub: boolean;
   /** Gets what has to be asked of the outside world before the transaction begins. Throws a `StepRefused`. */
   reserve?(ctx: MemberContext, request: ImportRequest): Promise<Reservation>;
   /** The problems of the records and the plan with the step. */
@@ -98,7 +100,7 @@ export interface Reservation {
 const projectStep: ImportStep = {
   name: 'project_creation',
   appliesTo: () => true,
-  reservesElsewhere: false,
+  reservesAtHub: false,
   validate: (ctx, tx, request) => checkProject(ctx, tx, request, lockQuota(ctx, tx)),
   async execute(ctx, tx, request) {
     const { projectId } = await insertProject(ctx, tx, permittedOrganization(ctx, 'import:write'), {
@@ -115,12 +117,18 @@ const projectStep: ImportStep = {
 const databaseStep: ImportStep = {
   name: 'database_creation',
   appliesTo: (request) => request.database !== undefined,
-  reservesElsewhere: false,
+  reservesAtHub: false,
   precheck: judgeDatabase,
   validate: (ctx, tx, request) => checkDatabase(request, lockQuota(ctx, tx)),
-  async reserve(instance, { database, name }) {
+  async reserve(ctx, request) {
+    const { database, name } = request;
     if (database === undefined) return {};
-    return { database: await placeDatabase(instance, { type: database.type, name }) };
+    // Before the engine is asked, which must not keep an address for what the records refuse.
+    const { reader } = ctx.database;
+    const quota = readQuota(ctx, reader);
+    refuseFor(await checkProject(ctx, reader, request, quota));
+    refuseFor(await checkDatabase(request, quota));
+    return { database: await placeDatabase(ctx, { type: database.type, name }) };
   },
   async execute(ctx, tx, { database }, created, { database: place }) {
     if (database === undefined || place === undefined) return {};
@@ -139,7 +147,7 @@ const databaseStep: ImportStep = {
 const applicationStep: ImportStep = {
   name: 'application_creation',
   appliesTo: () => true,
-  reservesElsewhere: false,
+  reservesAtHub: false,
   precheck: judgeApplication,
   validate: (ctx, tx, request) => checkApplication(ctx, tx, request, lockQuota(ctx, tx)),
   async execute(ctx, tx, request, created) {
@@ -163,7 +171,7 @@ const applicationStep: ImportStep = {
 const domainStep: ImportStep = {
   name: 'domain_creation',
   appliesTo: (request) => request.domain !== undefined,
-  reservesElsewhere: true,
+  reservesAtHub: true,
   validate: (ctx, tx, request, { proofs = NO_PROOFS }) =>
     checkDomain(ctx, tx, request, proofs, lockQuota(ctx, tx)),
   async reserve(ctx, request) {
@@ -195,7 +203,7 @@ const domainStep: ImportStep = {
 const deploymentStep: ImportStep = {
   name: 'deployment',
   appliesTo: () => true,
-  reservesElsewhere: false,
+  reservesAtHub: false,
   validate: async () => [],
   async execute(ctx, tx, _request, { applicationId }) {
     if (applicationId === undefined) return {};
