@@ -88,14 +88,23 @@ describe('a stage of an import', () => {
     expect(result).toMatchObject({ status: 'partial', errorStep: 'domain_creation' });
   });
 
-  test('counts what the outside world takes to the step that asks it', async () => {
+  test('has steps that follow each other, each as long as it took', async () => {
     const precheck = () => new Promise<[]>((resolve) => setTimeout(() => resolve([]), 500));
-    const { importId } = await importWith('slow', { application_creation: { precheck } });
-    const lasted = (await stepsOf(importId)).map(
-      ({ startedAt, finishedAt }) => Date.parse(finishedAt ?? '') - Date.parse(startedAt ?? ''),
-    );
-    expect(lasted[2]).toBeGreaterThanOrEqual(490);
-    for (const others of [lasted[0], lasted[1]]) expect(others).toBeLessThan(490);
+    const slow = { application_creation: { precheck } };
+    for (const changes of [slow, { ...slow, deployment: { execute: refused } }]) {
+      const { importId } = await importWith(`slow-${Object.keys(changes).length}`, changes);
+      const times = (await stepsOf(importId)).map(({ startedAt, finishedAt }) => ({
+        from: Date.parse(startedAt ?? ''),
+        until: Date.parse(finishedAt ?? ''),
+      }));
+      const lasted = times.map(({ from, until }) => until - from);
+      expect(lasted[2]).toBeGreaterThanOrEqual(490);
+      for (const other of [lasted[0], lasted[1]]) expect(other).toBeLessThan(490);
+      for (const [index, { from, until }] of times.entries()) {
+        expect(until).toBeGreaterThanOrEqual(from);
+        expect(from).toBeGreaterThanOrEqual(times[index - 1]?.until ?? 0);
+      }
+    }
   });
 });
 

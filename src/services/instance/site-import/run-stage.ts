@@ -10,7 +10,8 @@ import {
 import { inSavepoint, inTransaction, isUniqueViolation } from '#db/transaction.ts';
 import type { ImportRequest } from '#src/contracts/site-import.ts';
 import type { Id } from '#src/domain/id.ts';
-import { isoFromNow } from '#src/kernel/clock.ts';
+import type { ImportStepName } from '#src/domain/site-import.ts';
+import { isoFromNow, isoTime } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { forPlatform } from '../../platform/access/permit.ts';
 import type { MemberContext } from '../context.ts';
@@ -41,7 +42,7 @@ export interface Stage {
 /** A step, and what it got of the outside world before the transaction, or why it got nothing. */
 interface PreparedStep {
   readonly step: ImportStep;
-  /** How long the outside world took: a part of the time of the step, which goes on in the transaction. */
+  /** How long the outside world took, in milliseconds: a part of the time of the step. */
   readonly preparedInMs: number;
   readonly reservation: Reservation;
   readonly refusal: { readonly error: unknown } | null;
@@ -56,15 +57,18 @@ export async function runStage(
   stage: Stage,
   before: CreatedResources,
 ): Promise<CreatedResources> {
+  const startedAtMs = run.ctx.clock.now();
   const prepared = await prepare(run, stage.steps);
-  const outcome = await commitStage(run, stage, prepared, before).catch((error: unknown) => ({ error }));
+  const attempt = { prepared, before, startedAtMs };
+  const outcome = await commitStage(run, stage, attempt).catch((error: unknown) => ({ error }));
   if (!('error' in outcome)) return outcome.created;
-  const { created, open } = await readProgress(run, prepared);
+  const { created, open, endedAt = isoTime(startedAtMs) } = await readProgress(run, prepared);
   await cancelReservations(run, open);
   const [failed] = open;
   // It was committed before, and the answer of the database was lost.
   if (failed === undefined) return created;
-  await recordFailure(run, stage, failed, { created, error: outcome.error });
+  const failure = { name: failed.step.name, startedAt: endedAt, error: outcome.error };
+  await recordFailure(run, stage, failure, created);
   throw outcome.error;
 }
 
@@ -72,8 +76,8 @@ export async function runStage(
 async function prepare({ ctx, request }: ImportRun, steps: readonly ImportStep[]): Promise<PreparedStep[]> {
   const prepared: PreparedStep[] = [];
   for (const step of steps) {
-    const beganAt = performance.now();
-    const preparedInMs = () => Math.round(performance.now() - beganAt);
+    const startedAtMs = ctx.clock.now();
+    const preparedInMs = () => ctx.clock.now() - startedAtMs;
     try {
       refuseFor((await step.precheck?.(ctx, request)) ?? []);
       const reservation = (await step.reserve?.(ctx, request)) ?? {};
@@ -86,26 +90,34 @@ async function prepare({ ctx, request }: ImportRun, steps: readonly ImportStep[]
   return prepared;
 }
 
-/** Commits what the steps up to the first that fails have created; the error is that of this step. */
+/**
+ * Commits what the steps up to the first that fails have created; the error is that of this step. All are prepared
+ * first, but their times follow each other, each as long as the step took.
+ */
 function commitStage(
   run: ImportRun,
   { isFirst, isLast }: Stage,
-  prepared: readonly PreparedStep[],
-  before: CreatedResources,
+  {
+    prepared,
+    before,
+    startedAtMs,
+  }: { prepared: readonly PreparedStep[]; before: CreatedResources; startedAtMs: number },
 ): Promise<{ created: CreatedResources } | { error: unknown }> {
   const { ctx, importId, begin } = run;
   const commit = async (tx: Tx) => {
     if (isFirst) await begin?.(tx);
     let created = before;
+    let endedAtMs = startedAtMs;
     let failure: { error: unknown } | null = null;
     for (const step of prepared) {
-      const known = created;
-      const outcome = step.refusal ?? (await inSavepoint(tx, () => executeStep(tx, run, step, known)));
+      const progress = { created, endedAtMs };
+      const outcome = step.refusal ?? (await inSavepoint(tx, () => executeStep(tx, run, step, progress)));
       if ('error' in outcome) {
         failure = outcome;
         break;
       }
-      created = { ...created, ...outcome.result };
+      created = { ...created, ...outcome.result.added };
+      endedAtMs = outcome.result.endedAtMs;
     }
     const now = isoFromNow(ctx.clock);
     const isOurs = await updatePendingImport(tx, forPlatform('job'), leaseOf(ctx, importId), {
@@ -125,26 +137,29 @@ async function executeStep(
   tx: Tx,
   { ctx, importId, request }: ImportRun,
   { step, preparedInMs, reservation }: PreparedStep,
-  created: CreatedResources,
-): Promise<CreatedResources> {
-  const startedAt = isoFromNow(ctx.clock, -preparedInMs);
+  { created, endedAtMs: startedAtMs }: { created: CreatedResources; endedAtMs: number },
+): Promise<{ added: CreatedResources; endedAtMs: number }> {
+  const executedFromMs = ctx.clock.now();
   refuseFor(await step.validate(ctx, tx, request, reservation));
-  const times = { startedAt, finishedAt: isoFromNow(ctx.clock) };
+  const added = await step.execute(ctx, tx, request, created, reservation);
+  const endedAtMs = startedAtMs + preparedInMs + ctx.clock.now() - executedFromMs;
+  const times = { startedAt: isoTime(startedAtMs), finishedAt: isoTime(endedAtMs) };
   if (!(await completeImportStep(tx, forPlatform('job'), importId, step.name, times)))
     throw new StepRefused('The step has ended before');
-  return step.execute(ctx, tx, request, created, reservation);
+  return { added, endedAtMs };
 }
 
-/** What the import has created according to its record, and those of the steps that have not ended there. */
+/** What the import has created according to its record, the steps that have not ended there, and when the others have. */
 async function readProgress(
   { ctx, importId }: ImportRun,
   prepared: readonly PreparedStep[],
-): Promise<{ created: CreatedResources; open: PreparedStep[] }> {
+): Promise<{ created: CreatedResources; open: PreparedStep[]; endedAt: string | undefined }> {
   const { writer } = ctx.database;
   const row = await findImport(writer, ctx.actor.organizationId, importId);
   const ended = (await listImportSteps(writer, importId)).filter(({ status }) => status === 'success');
   const open = prepared.filter(({ step }) => !ended.some(({ name }) => name === step.name));
-  return { created: row === undefined ? {} : createdBy(row), open };
+  const endedAt = ended.at(-1)?.finishedAt ?? undefined;
+  return { created: row === undefined ? {} : createdBy(row), open, endedAt };
 }
 
 /** A cancellation that fails leaves a reservation, and must not hide why the import failed. */
@@ -162,8 +177,8 @@ async function cancelReservations(
 async function recordFailure(
   { ctx, importId, begin }: ImportRun,
   { isFirst }: Stage,
-  { step: { name }, preparedInMs }: PreparedStep,
-  { created, error }: { created: CreatedResources; error: unknown },
+  { name, startedAt, error }: { name: ImportStepName; startedAt: string; error: unknown },
+  created: CreatedResources,
 ): Promise<void> {
   const errorMessage = messageFor(error);
   if (!(error instanceof StepRefused)) {
@@ -187,7 +202,7 @@ async function recordFailure(
     if (!isOurs) return;
     await failImportStep(tx, forPlatform('job'), importId, name, {
       errorMessage,
-      startedAt: isoFromNow(ctx.clock, -preparedInMs),
+      startedAt,
       finishedAt: now,
     });
     if (created.projectId !== undefined) return;
