@@ -105,7 +105,7 @@ export const DESCRIBED_SETS: Readonly<Record<string, DescribedSet>> = {
     failed: 'It failed, and with it the import.',
     skipped: 'The request did not ask for it.',
   }),
-  'Problem code': describe<ProblemCode>('`code` of the errors of a preview or a failed import', {
+  'Problem code': describe<ProblemCode>('`code` of the errors of a preview', {
     NAME_CONFLICT: 'The name is in use.',
     QUOTA_EXCEEDED: 'A quota of the plan, or a limit of the license, is reached.',
     FEATURE_DISABLED: 'The plan or the license does not include the feature.',

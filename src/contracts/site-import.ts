@@ -87,25 +87,24 @@ const outcome = {
   errorStep: ImportStep.optional(),
 };
 
+const IMPORTED = {
+  importId: 'imp_01k0example',
+  status: 'success',
+  projectId: 'prj_01k0example',
+  applicationId: 'app_01k0example',
+  databaseId: 'db_01k0example',
+  databaseType: 'mariadb',
+  databaseServiceHost: '127.64.12.7',
+  domainId: 'dom_01k0example',
+  deploymentId: 'dep_01k0example',
+  url: 'https://shop.example.com',
+};
+
 /**
  * docs/specification/1-site-import.md, "Import result". A failed or partial result is an answer too: 422 over REST,
  * ordinary data over RPC.
  */
-export const ImportResult = z.object(outcome).meta({
-  id: 'ImportResult',
-  example: {
-    importId: 'imp_01k0example',
-    status: 'success',
-    projectId: 'prj_01k0example',
-    applicationId: 'app_01k0example',
-    databaseId: 'db_01k0example',
-    databaseType: 'mariadb',
-    databaseServiceHost: '127.64.12.7',
-    domainId: 'dom_01k0example',
-    deploymentId: 'dep_01k0example',
-    url: 'https://shop.example.com',
-  },
-});
+export const ImportResult = z.object(outcome).meta({ id: 'ImportResult', example: IMPORTED });
 export type ImportResult = z.output<typeof ImportResult>;
 
 const Problem = z.object({
@@ -144,29 +143,50 @@ const record = {
   finishedAt: IsoTime.nullable(),
 };
 
+const RECORDED = {
+  ...IMPORTED,
+  name: 'Shop',
+  sourceType: 'git',
+  createdAt: '2026-05-04T12:30:00.000Z',
+  updatedAt: '2026-05-04T12:30:00.020Z',
+  finishedAt: '2026-05-04T12:30:00.020Z',
+};
+
 /** One line of the history. */
-export const ImportItem = z.object(record);
+export const ImportItem = z.object(record).meta({ example: RECORDED });
 export type ImportItem = z.output<typeof ImportItem>;
 export const ImportPage = pageOf(ImportItem);
 export const ListImports = Paging;
 
 /** One import with its stored input, secrets replaced, and its steps. */
-export const ImportDetails = z.object({
-  ...record,
-  request: z.record(z.string(), z.unknown()).meta({
-    description: 'The stored input; secrets are replaced by ********',
-    example: { name: 'Shop', port: 80 },
-  }),
-  steps: z.array(
-    z.object({
-      name: ImportStep,
-      status: z.enum(IMPORT_STEP_STATUSES),
-      startedAt: IsoTime.nullable(),
-      finishedAt: IsoTime.nullable(),
-      errorMessage: z.string().optional(),
-    }),
-  ),
-});
+export const ImportDetails = z
+  .object({
+    ...record,
+    request: z
+      .record(z.string(), z.unknown())
+      .meta({ description: 'The stored input; secrets are replaced by ********' }),
+    steps: z.array(
+      z.object({
+        name: ImportStep,
+        status: z.enum(IMPORT_STEP_STATUSES),
+        startedAt: IsoTime.nullable(),
+        finishedAt: IsoTime.nullable(),
+        errorMessage: z.string().optional(),
+      }),
+    ),
+  })
+  .meta({
+    example: {
+      ...RECORDED,
+      request: { organizationId: 'org_01k0example', name: 'Shop', domain: 'shop.example.com', port: 3000 },
+      steps: IMPORT_STEPS.map((name) => ({
+        name,
+        status: 'success',
+        startedAt: RECORDED.createdAt,
+        finishedAt: RECORDED.finishedAt,
+      })),
+    },
+  });
 export type ImportDetails = z.output<typeof ImportDetails>;
 
 export const ImportRef = z.object({

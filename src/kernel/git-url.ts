@@ -32,7 +32,9 @@ export function parseGitUrl(text: string, { allowHttp }: { allowHttp: boolean })
   if (/^http:\/\//i.test(text)) {
     return allowHttp
       ? parseHttp(text, 'http')
-      : wrong('The repository address must use https:// or SSH, not http://.');
+      : wrong(
+          'The repository address must use https:// or SSH, not http://. The operator can allow http:// with GIT_ALLOW_HTTP.',
+        );
   }
   if (/^ssh:\/\//i.test(text)) return parseSsh(text);
   const scp = SCP_FORM.exec(text);

@@ -161,6 +161,12 @@ it('ends with 1 where a deployment fails, with the reason and the end of its log
   expect(code).toBe(1);
   expect(err).toMatch(/did not succeed: .*out of ink/);
   expect(await world.json('status')).toMatchObject({ status: 'error', lastDeployment: { status: 'error' } });
+  expect((await world.call('apps')).out).toMatch(/ failing /);
+  // The release before it is started again.
+  expect(await world.call('restart')).toMatchObject({ code: 0 });
+  await until('it runs', async () => ((await world.json('status')) as { status: string }).status === 'done');
+  expect((await world.call('status')).out).toMatch(/Last deployment +failed, .*\n *Reason +.*out of ink/);
+  expect((await world.call('apps')).out).toMatch(/ running /);
 });
 
 it('shows logs, and only the wanted lines', async () => {

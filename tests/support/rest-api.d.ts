@@ -1327,7 +1327,7 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "importId": "imp_01k0example",
-                     *           "status": "pending",
+                     *           "status": "success",
                      *           "projectId": "prj_01k0example",
                      *           "applicationId": "app_01k0example",
                      *           "databaseId": "db_01k0example",
@@ -1335,14 +1335,12 @@ export interface operations {
                      *           "databaseServiceHost": "127.64.12.7",
                      *           "domainId": "dom_01k0example",
                      *           "deploymentId": "dep_01k0example",
-                     *           "url": "https://www.example.com",
-                     *           "errorMessage": "The build failed: `npm run build` exited with code 1. The log of the deployment shows what it printed.",
-                     *           "errorStep": "project_creation",
-                     *           "name": "shop",
-                     *           "sourceType": "github",
+                     *           "url": "https://shop.example.com",
+                     *           "name": "Shop",
+                     *           "sourceType": "git",
                      *           "createdAt": "2026-05-04T12:30:00.000Z",
-                     *           "updatedAt": "2026-05-04T12:30:00.000Z",
-                     *           "finishedAt": "2026-05-04T12:30:00.000Z"
+                     *           "updatedAt": "2026-05-04T12:30:00.020Z",
+                     *           "finishedAt": "2026-05-04T12:30:00.020Z"
                      *         }
                      *       ],
                      *       "total": 1,
@@ -2274,7 +2272,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "importId": "imp_01k0example",
-                     *       "status": "pending",
+                     *       "status": "success",
                      *       "projectId": "prj_01k0example",
                      *       "applicationId": "app_01k0example",
                      *       "databaseId": "db_01k0example",
@@ -2282,25 +2280,48 @@ export interface operations {
                      *       "databaseServiceHost": "127.64.12.7",
                      *       "domainId": "dom_01k0example",
                      *       "deploymentId": "dep_01k0example",
-                     *       "url": "https://www.example.com",
-                     *       "errorMessage": "The build failed: `npm run build` exited with code 1. The log of the deployment shows what it printed.",
-                     *       "errorStep": "project_creation",
-                     *       "name": "shop",
-                     *       "sourceType": "github",
+                     *       "url": "https://shop.example.com",
+                     *       "name": "Shop",
+                     *       "sourceType": "git",
                      *       "createdAt": "2026-05-04T12:30:00.000Z",
-                     *       "updatedAt": "2026-05-04T12:30:00.000Z",
-                     *       "finishedAt": "2026-05-04T12:30:00.000Z",
+                     *       "updatedAt": "2026-05-04T12:30:00.020Z",
+                     *       "finishedAt": "2026-05-04T12:30:00.020Z",
                      *       "request": {
+                     *         "organizationId": "org_01k0example",
                      *         "name": "Shop",
-                     *         "port": 80
+                     *         "domain": "shop.example.com",
+                     *         "port": 3000
                      *       },
                      *       "steps": [
                      *         {
                      *           "name": "project_creation",
-                     *           "status": "pending",
+                     *           "status": "success",
                      *           "startedAt": "2026-05-04T12:30:00.000Z",
-                     *           "finishedAt": "2026-05-04T12:30:00.000Z",
-                     *           "errorMessage": "The build failed: `npm run build` exited with code 1. The log of the deployment shows what it printed."
+                     *           "finishedAt": "2026-05-04T12:30:00.020Z"
+                     *         },
+                     *         {
+                     *           "name": "database_creation",
+                     *           "status": "success",
+                     *           "startedAt": "2026-05-04T12:30:00.000Z",
+                     *           "finishedAt": "2026-05-04T12:30:00.020Z"
+                     *         },
+                     *         {
+                     *           "name": "application_creation",
+                     *           "status": "success",
+                     *           "startedAt": "2026-05-04T12:30:00.000Z",
+                     *           "finishedAt": "2026-05-04T12:30:00.020Z"
+                     *         },
+                     *         {
+                     *           "name": "domain_creation",
+                     *           "status": "success",
+                     *           "startedAt": "2026-05-04T12:30:00.000Z",
+                     *           "finishedAt": "2026-05-04T12:30:00.020Z"
+                     *         },
+                     *         {
+                     *           "name": "deployment",
+                     *           "status": "success",
+                     *           "startedAt": "2026-05-04T12:30:00.000Z",
+                     *           "finishedAt": "2026-05-04T12:30:00.020Z"
                      *         }
                      *       ]
                      *     }
@@ -2345,13 +2366,7 @@ export interface operations {
                          */
                         updatedAt: string;
                         finishedAt: string | null;
-                        /**
-                         * @description The stored input; secrets are replaced by ********
-                         * @example {
-                         *       "name": "Shop",
-                         *       "port": 80
-                         *     }
-                         */
+                        /** @description The stored input; secrets are replaced by ******** */
                         request: {
                             [key: string]: unknown;
                         };

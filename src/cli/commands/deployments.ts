@@ -171,7 +171,7 @@ function earlierRelease(newestFirst: readonly Listed[]): string {
   });
 }
 
-const STATUS_TEXTS = {
+export const STATUS_TEXTS = {
   queued: 'queued',
   running: 'in progress',
   done: 'succeeded',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { APPLICATION_STATUSES } from '#src/domain/application.ts';
+import { APPLICATION_STATUSES, type ApplicationState } from '#src/domain/application.ts';
 import { listApplications, listProjects } from '../core/applications.ts';
 import { command, text } from '../core/command.ts';
 import { CliFailure } from '../core/failure.ts';
@@ -70,12 +70,12 @@ export const appsCommand = command({
       shown.length === 0
         ? 'There is no application yet. "pilothouse import" creates one.\n'
         : table(
-            ['name', 'project', 'environment', 'last deployment', 'created'],
+            ['name', 'project', 'environment', 'state', 'created'],
             shown.map((one) => [
               plain(one.name),
               plain(one.project),
               plain(one.environment),
-              STATUS_TEXTS[one.status],
+              STATES[one.status],
               ago(one.createdAt, now),
             ]),
             paint,
@@ -84,9 +84,10 @@ export const appsCommand = command({
   },
 });
 
-export const STATUS_TEXTS = {
-  idle: 'never',
-  running: 'in progress',
-  done: 'succeeded',
-  error: 'failed',
-} as const satisfies Record<(typeof APPLICATION_STATUSES)[number], string>;
+/** The states of the console and of `application.list`, as far as the status shows them. */
+const STATES = {
+  idle: 'idle',
+  running: 'deploying',
+  done: 'running',
+  error: 'failing',
+} as const satisfies Record<(typeof APPLICATION_STATUSES)[number], ApplicationState>;

@@ -8,7 +8,7 @@ import { openInBrowser } from '../core/open-in-browser.ts';
 import { addressOfPage, PAGES } from '../core/page.ts';
 import { facts, plain } from '../core/table.ts';
 import { ago } from '../core/times.ts';
-import { STATUS_TEXTS } from './lists.ts';
+import { STATUS_TEXTS } from './deployments.ts';
 
 export const statusCommand = command({
   name: 'status',
@@ -52,7 +52,6 @@ export const statusCommand = command({
       ...{ applicationId, name, url, status: applicationStatus, health },
       ...{ domains: domains.map(({ host }) => host), autoDeploy: autoDeploy.enabled, lastDeployment },
     };
-    const when = last === undefined ? '' : `, ${ago(last.createdAt, Date.now())} (${last.deploymentId})`;
     cli.print(result, (paint) =>
       facts(
         [
@@ -62,7 +61,7 @@ export const statusCommand = command({
             'Health',
             health === null ? unchecked(url) : paint(health === 'healthy' ? 'green' : 'red', health),
           ],
-          ['Last deployment', `${STATUS_TEXTS[applicationStatus]}${when}`],
+          ['Last deployment', last === undefined ? 'never' : `${STATUS_TEXTS[last.status]}, ${when(last)}`],
           ['Reason', last?.errorMessage === null || last === undefined ? null : plain(last.errorMessage)],
           ['Domains', domains.length === 0 ? 'none' : result.domains.join(', ')],
           ['Auto deploy', autoDeploy.enabled ? 'on' : 'off'],
@@ -73,6 +72,11 @@ export const statusCommand = command({
     if (last?.status === 'error') cli.note(`Its log: pilothouse logs --deployment ${last.deploymentId}`);
   },
 });
+
+/** When a deployment began, and which it was. */
+function when({ createdAt, deploymentId }: { createdAt: string; deploymentId: string }): string {
+  return `${ago(createdAt, Date.now())} (${deploymentId})`;
+}
 
 /** Why an application has no health: only one that runs has an address. */
 function unchecked(url: string | null): string {

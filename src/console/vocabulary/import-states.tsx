@@ -19,6 +19,7 @@ const t = texts({
       failed: 'Failed',
       skipped: 'Not requested',
     },
+    notRun: 'Not run',
   },
   fr: {
     status: { pending: 'En cours', success: 'Importé', partial: 'Incomplet', failed: 'Échoué' },
@@ -36,6 +37,7 @@ const t = texts({
       failed: 'Échoué',
       skipped: 'Non demandé',
     },
+    notRun: 'Non exécuté',
   },
 });
 
@@ -64,7 +66,14 @@ export function importStepText(step: ImportStepName): string {
   return t.step[step];
 }
 
-/** How far a step of an import is. */
-export function ImportStepBadge({ status }: { readonly status: ImportStepStatus }) {
-  return <Badge tone={STEP_TONES[status]}>{t.stepStatus[status]}</Badge>;
+/** How far a step of an import is; after the end of the import a step that waits is not run any more. */
+export function ImportStepBadge({
+  status,
+  isOver,
+}: {
+  readonly status: ImportStepStatus;
+  readonly isOver: boolean;
+}) {
+  const text = status === 'pending' && isOver ? t.notRun : t.stepStatus[status];
+  return <Badge tone={STEP_TONES[status]}>{text}</Badge>;
 }

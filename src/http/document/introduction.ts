@@ -8,7 +8,7 @@ export const INTRODUCTIONS = {
 
 **Get a key.** Create an API key with \`apiKey.create\`, or read the first one from \`credentials.json\` in the data folder of a new instance. A key is shown only once, when it is created. An assistant token (\`assistantToken.create\`) can read and cannot change anything. \`credentials.json\` and \`organization.list\` contain the id of your organization.
 
-**Samples.** \`PILOTHOUSE_URL\` is the address of the instance, \`PILOTHOUSE_KEY\` an API key and \`PILOTHOUSE_TOKEN\` an assistant token. The clients are npm packages: \`npm install @pilothouse/client @trpc/client @trpc/server\` for the typed client, \`npm install @pilothouse/rest\` for the REST client. \`@pilothouse/client\` throws an error whose \`data\` contains \`code\`, \`httpStatus\` and \`issues\`; a result of \`@pilothouse/rest\` contains \`ok\`, and \`data\` or \`error\`.
+**Samples.** \`PILOTHOUSE_URL\` is the address of the instance, \`PILOTHOUSE_KEY\` an API key and \`PILOTHOUSE_TOKEN\` an assistant token. The clients are the npm packages \`@pilothouse/client\` (typed, with \`@trpc/client\`) and \`@pilothouse/rest\` (REST), which the build of Pilothouse writes. \`@pilothouse/client\` throws an error whose \`data\` contains \`code\`, \`httpStatus\` and \`issues\`; a result of \`@pilothouse/rest\` contains \`ok\`, and \`data\` or \`error\`.
 
 **Which credential.** \`siteImport.*\` takes an account API key; \`agent.*\` takes an assistant token. Send either as \`Authorization: Bearer <credential>\` or \`x-api-key: <credential>\`. An operation rejects a credential of the other kind. The description of an operation states if it needs no credential.
 

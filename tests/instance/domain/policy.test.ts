@@ -143,7 +143,7 @@ test('with DOMAIN_PROOF=off the first claimant gets a domain, and no record is r
   const repeated = await create(first, host);
   expect([repeated.status, repeated.body.message]).toEqual([
     409,
-    `The domain ${host} is already in use in your organization; domain.list shows by which application. Remove it there first.`,
+    `The domain ${host} is already in use in your organization. Remove it from its application first.`,
   ]);
   await verify(first, domainId);
   expect(off.publicDns.asked.filter((name) => name.startsWith('_pilothouse.'))).toEqual([]);

@@ -37,7 +37,7 @@ export function ImportScreen({ importId }: { readonly importId: string }) {
         {(shown) => (
           <>
             <FailureNotice shown={shown} />
-            <StepsCard steps={shown.steps} />
+            <StepsCard status={shown.status} steps={shown.steps} />
             {shown.deploymentId !== undefined && shown.applicationId !== undefined && (
               <ImportedSite
                 key={shown.deploymentId}

@@ -5,14 +5,14 @@ import styles from './imports.module.css';
 import { t } from './texts.ts';
 
 /** What an import does, in its order. */
-export function StepsCard({ steps }: { readonly steps: Import['steps'] }) {
+export function StepsCard({ status: ofImport, steps }: Pick<Import, 'status' | 'steps'>) {
   return (
     <Card title={t.steps} padded={false}>
       <ol className={styles.steps}>
         {steps.map(({ name, status, errorMessage }) => (
           <li key={name} className={styles.step}>
             <span>{importStepText(name)}</span>
-            <ImportStepBadge status={status} />
+            <ImportStepBadge status={status} isOver={ofImport !== 'pending'} />
             {errorMessage !== undefined && <p className={styles.reason}>{errorMessage}</p>}
           </li>
         ))}

@@ -41,7 +41,7 @@ export async function findDomainProblem(
     return { code: 'DOMAIN_TAKEN', message };
   }
   if (status.kind === 'own') {
-    const message = `The domain ${host} is already in use in your organization; domain.list shows by which application. Remove it there first.`;
+    const message = `The domain ${host} is already in use in your organization. Remove it from its application first.`;
     return { code: 'DOMAIN_TAKEN', message };
   }
   const message = `The domain ${host} is already in use.`;

@@ -49,7 +49,8 @@ export async function checkProject(
 ): Promise<Problem[]> {
   const findings = await checkQuota(quota, 'projects', ['name']);
   if (await isProjectNameTaken(db, organizationId, nameKeyOf(request.name))) {
-    findings.push({ code: 'NAME_CONFLICT', message: nameTaken(request.name), path: ['name'] });
+    const message = `${nameTaken(request.name)} If an unfinished import created it, roll that import back to use the name again.`;
+    findings.push({ code: 'NAME_CONFLICT', message, path: ['name'] });
   }
   return findings;
 }
