@@ -55,7 +55,8 @@ export interface TransactionOptions {
 
 /**
  * Runs a part of a transaction. Where it fails, what the part has written is taken back, the error is returned, and the
- * rest of the transaction goes on. Throws where the whole transaction has to end.
+ * rest of the transaction goes on. Throws where the whole transaction has to end, which releases all savepoints. Parts
+ * follow each other; they do not nest.
  */
 export async function inSavepoint<Result>(
   tx: Tx,
@@ -63,9 +64,7 @@ export async function inSavepoint<Result>(
 ): Promise<{ readonly result: Result } | { readonly error: unknown }> {
   await savepoint(tx, {});
   try {
-    const result = await work();
-    await release(tx, {});
-    return { result };
+    return { result: await work() };
   } catch (error) {
     // Repeated as a whole.
     if (isDeadlock(error)) throw error;
@@ -73,7 +72,6 @@ export async function inSavepoint<Result>(
       // After some failures, such as that of a full disk, SQLite has ended the transaction by itself.
       throw error;
     });
-    await release(tx, {});
     return { error: isReferenceViolation(error) ? goneMeanwhile(error) : error };
   }
 }
@@ -81,7 +79,6 @@ export async function inSavepoint<Result>(
 const statement = (text: RawBuilder<unknown>) =>
   compiledOnce([], (db: Db) => ({ compile: () => text.compile(db) }), { isPrepared: false });
 const savepoint = statement(sql`savepoint part`);
-const release = statement(sql`release savepoint part`);
 const takeBack = statement(sql`rollback to savepoint part`);
 
 function waitingForDisk<Result>(writer: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
