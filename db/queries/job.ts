@@ -7,6 +7,7 @@ import type { JobTable } from '../bookkeeping-schema.ts';
 import type { Database, Db, Tx } from '../client.ts';
 import { compiledOnce } from '../compiled-query.ts';
 import { isPostgres, unlessLocked } from '../dialect.ts';
+import { insertRow } from '../insert-row.ts';
 import { noteJobChange } from '../job-signal.ts';
 import { isLiterally } from '../literal.ts';
 import type { Schema } from '../schema.ts';
@@ -56,20 +57,11 @@ export async function insertJobs(tx: Tx, jobs: readonly NewJob[]): Promise<void>
       return { ...job, ...origin, state, leaseOwner: null, leaseUntil: null, lastError: null };
     });
     const [only] = rows;
-    if (rows.length === 1 && only !== undefined) await insertedJob(tx, only);
+    if (rows.length === 1 && only !== undefined) await insertRow(tx, 'job', only);
     else await tx.insertInto('job').values(rows).execute();
     if (rows.some(({ state }) => state !== 'blocked')) noteJobChange(tx);
   }
 }
-
-const JOB_TEXTS = [
-  ...(['id', 'kind', 'payloadJson', 'lane', 'node', 'pool', 'tenantId', 'queueKey'] as const),
-  ...(['runAt', 'createdAt', 'requestId', 'traceparent', 'state'] as const),
-];
-
-const insertedJob = compiledOnce(JOB_TEXTS, (tx, job: Required<NewJob> & { readonly state: JobState }) =>
-  tx.insertInto('job').values({ ...job, leaseOwner: null, leaseUntil: null, lastError: null }),
-);
 
 /**
  * The lanes in which a job is open. On PostgreSQL each lane's last job cannot be deleted until the caller's transaction
