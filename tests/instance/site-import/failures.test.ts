@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ImportRequest } from '#src/contracts/site-import.ts';
 import { parseId } from '#src/domain/id.ts';
 import { createSiteImport } from '#src/services/instance/site-import/create-site-import.ts';
@@ -183,6 +183,20 @@ describe('what blocks a step', () => {
     expect('projectId' in body).toBe(status === 'partial');
     await setQuota({ projects: -1, applications: -1, databases: -1, domains: -1 });
   });
+});
+
+test('the engine is not asked for the address of a database that is refused', async () => {
+  const databaseEndpoint = vi.spyOn(world.workloads, 'databaseEndpoint');
+  const database = aDatabase();
+  await importSite(world, { name: 'Addressed', database });
+  expect(databaseEndpoint).toHaveBeenCalledTimes(1);
+  expect((await importSite(world, { name: 'Addressed', database })).status).toBe(422);
+  await setQuota({ databases: 0 });
+  const { body } = await importSite(world, { name: 'Without', database });
+  await setQuota({ databases: -1 });
+  expect(body).toMatchObject({ status: 'partial', errorStep: 'database_creation' });
+  expect(databaseEndpoint).toHaveBeenCalledTimes(1);
+  databaseEndpoint.mockRestore();
 });
 
 describe.each(IMPORT_STEPS.map((step) => step.name))('when %s fails', (failing) => {

@@ -8,7 +8,7 @@ import { importSaga } from '#src/services/instance/site-import/run-import.ts';
 import { IMPORT_STEPS, type ImportStep } from '#src/services/instance/site-import/steps.ts';
 import { ownerContext } from '../../support/actor.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
-import { aDatabase, anImport, importSite, publishSite } from '../../support/sites.ts';
+import { aDatabase, anImport, publishSite } from '../../support/sites.ts';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -106,19 +106,4 @@ describe('a stage of an import', () => {
       }
     }
   });
-});
-
-test('the engine is not asked for the address of a database that is refused', async () => {
-  const databaseEndpoint = vi.spyOn(world.workloads, 'databaseEndpoint');
-  const database = aDatabase();
-  await importSite(world, { name: 'Addressed', database });
-  expect(databaseEndpoint).toHaveBeenCalledTimes(1);
-  expect((await importSite(world, { name: 'Addressed', database })).status).toBe(422);
-  await world.ok('POST /api/organization.setPlan', {
-    organizationId: world.organizationId,
-    quotas: { databases: 0 },
-  });
-  const { body } = await importSite(world, { name: 'Without', database });
-  expect(body).toMatchObject({ status: 'partial', errorStep: 'database_creation' });
-  expect(databaseEndpoint).toHaveBeenCalledTimes(1);
 });
