@@ -19,7 +19,12 @@ import {
 } from './commands/env.ts';
 import { gitCredentialCommand } from './commands/git-credential.ts';
 import { importCommand } from './commands/import.ts';
-import { importsListCommand, importsRetryCommand, importsRollbackCommand } from './commands/imports.ts';
+import {
+  importsListCommand,
+  importsRetryCommand,
+  importsRollbackCommand,
+  importsShowCommand,
+} from './commands/imports.ts';
 import { linkCommand, unlinkCommand } from './commands/link.ts';
 import { appsCommand, projectsCommand } from './commands/lists.ts';
 import { logsCommand } from './commands/logs.ts';
@@ -48,7 +53,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly Command[]>> = {
   Settings: [settingsGetCommand, settingsSetCommand],
   Variables: [envListCommand, envGetCommand, envSetCommand, envUnsetCommand, envPushCommand, envPullCommand],
   Domains: [domainsListCommand, domainsAddCommand, domainsVerifyCommand, domainsRemoveCommand],
-  Imports: [importsListCommand, importsRetryCommand, importsRollbackCommand],
+  Imports: [importsListCommand, importsShowCommand, importsRetryCommand, importsRollbackCommand],
   Platform: [
     doctorCommand,
     backupCommand,

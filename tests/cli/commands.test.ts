@@ -24,6 +24,7 @@ it('stores the key of a sign-in for the user only', async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect((await stat(join(world.home, '.config/pilothouse'))).mode & 0o777).toBe(0o700);
   expect(await world.json('whoami')).toMatchObject({ url: world.app.url, role: 'owner', isOperator: true });
+  expect((await world.call('whoami')).out).toMatch(/\nOrganization +\S.* \(org_\w+\)\n/);
 });
 
 it('checks a folder without creating anything', async () => {
@@ -110,7 +111,17 @@ it('shows what there is', async () => {
   });
   expect(await world.json('open')).toEqual({ url: expect.stringMatching(/^http/) });
   expect((await world.call('status')).out).toMatch(/Application +Shop \(app_/);
-  expect(await world.json('imports list')).toMatchObject([{ name: 'Shop', status: 'success' }]);
+  const [{ importId }] = (await world.json('imports list')) as [{ importId: string }];
+  expect(await world.json(`imports show ${importId}`)).toMatchObject({
+    ...{ importId, name: 'Shop', status: 'success', applicationId, databaseId: null },
+    steps: [{ name: 'project_creation', status: 'success' }, {}, {}, {}, { name: 'deployment' }],
+    request: { name: 'Shop', source: { type: 'git', branch: 'main' } },
+  });
+  const { out } = await world.call(`imports show ${importId}`);
+  expect(out).toMatch(/^Import +imp_\w+\nName +Shop\nStatus +success\n/);
+  expect(out).toMatch(/\nproject_creation +success +\d+\.\d s\n/);
+  expect(out).toMatch(/\nREQUEST\n{\n {2}"organizationId": /);
+  expect(await world.call('imports show imp_01k0')).toMatchObject({ code: 4 });
 });
 
 it('deploys what is pushed with git, and shows so', async () => {

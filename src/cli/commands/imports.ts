@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { IMPORT_STATUSES } from '#src/domain/site-import.ts';
+import { IMPORT_STATUSES, IMPORT_STEP_STATUSES, IMPORT_STEPS } from '#src/domain/site-import.ts';
 import { command, number, required } from '../core/command.ts';
-import { plain, table } from '../core/table.ts';
-import { ago } from '../core/times.ts';
+import { facts, plain, table } from '../core/table.ts';
+import { ago, duration } from '../core/times.ts';
 import { notImported } from './import.ts';
 
 export const importsListCommand = command({
@@ -47,6 +47,75 @@ export const importsListCommand = command({
     );
   },
 });
+
+const StepShape = z.object({
+  name: z.enum(IMPORT_STEPS),
+  status: z.enum(IMPORT_STEP_STATUSES),
+  startedAt: z.string().nullable(),
+  finishedAt: z.string().nullable(),
+  errorMessage: z.string().nullable(),
+});
+
+export const importsShowCommand = command({
+  name: 'imports show',
+  summary: 'Show an import with its steps and its request',
+  arguments: z.object({ import: required('Id of the import', { value: 'import' }) }),
+  options: z.object({}),
+  json: z.object({
+    importId: z.string(),
+    name: z.string(),
+    status: z.enum(IMPORT_STATUSES),
+    projectId: z.string().nullable(),
+    applicationId: z.string().nullable(),
+    databaseId: z.string().nullable(),
+    domainId: z.string().nullable(),
+    deploymentId: z.string().nullable(),
+    url: z.string().nullable(),
+    createdAt: z.string(),
+    steps: z.array(StepShape),
+    request: z.record(z.string(), z.unknown()),
+  }),
+  examples: [
+    { line: 'pilothouse imports show imp_01k0', meaning: 'Where it failed, and what was requested' },
+  ],
+  async run(cli, { import: siteImportId }) {
+    const { client } = await cli.signIn();
+    const found = await client.siteImport.get.query({ siteImportId });
+    const { importId, name, status, createdAt, request } = found;
+    const { projectId = null, applicationId = null, databaseId = null } = found;
+    const { domainId = null, deploymentId = null, url = null } = found;
+    const steps = found.steps.map(({ errorMessage = null, ...step }) => ({ ...step, errorMessage }));
+    const created = { projectId, applicationId, databaseId, domainId, deploymentId, url };
+    cli.print(
+      { importId, name, status, ...created, createdAt, steps, request },
+      (paint) =>
+        `${facts(
+          [
+            ['Import', importId],
+            ['Name', plain(name)],
+            ['Status', status],
+            ['Started', ago(createdAt, Date.now())],
+            ['Project', projectId],
+            ['Application', applicationId],
+            ['Database', databaseId],
+            ['Domain', domainId],
+            ['Deployment', deploymentId],
+            ['Site', url],
+          ],
+          paint,
+        )}\n${table(
+          ['step', 'status', 'time', 'reason'],
+          steps.map((step) => [step.name, step.status, timeOf(step), plain(step.errorMessage ?? '')]),
+          paint,
+        )}\n${paint('bold', 'REQUEST')}\n${JSON.stringify(request, null, 2).split('\n').map(plain).join('\n')}\n`,
+    );
+  },
+});
+
+function timeOf({ startedAt, finishedAt }: z.output<typeof StepShape>): string {
+  if (startedAt === null || finishedAt === null) return '';
+  return duration(Date.parse(finishedAt) - Date.parse(startedAt));
+}
 
 export const importsRetryCommand = command({
   name: 'imports retry',

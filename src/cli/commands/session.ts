@@ -11,6 +11,7 @@ const Who = z.object({
   email: z.string(),
   name: z.string(),
   organizationId: z.string(),
+  organization: z.string(),
   role: z.string(),
   isOperator: z.boolean(),
 });
@@ -39,25 +40,30 @@ export const loginCommand = command({
       ? { key: await readKey(cli), apiKeyId: null }
       : await signInByBrowser(cli, url, { opensBrowser: !given['no-browser'], organization });
     const client = connect({ url, key, userAgent: USER_AGENT });
-    const me = await client.me.get.query({});
-    const { email, organizationId } = me;
-    if (given.key && organization !== undefined) await assertActsIn(client, organizationId, organization);
+    const who = await whoIs(url, client);
+    const { email, organizationId } = who;
+    if (given.key && organization !== undefined) assertActsIn(who, organization);
     await cli.credentials.store(url, { key, email, organizationId, apiKeyId });
-    cli.print(whoOf(url, me), () => `Signed in to ${url} as ${email}.\n`);
+    cli.print(
+      who,
+      () => `Signed in to ${url} as ${email}, in the organization ${plain(who.organization)}.\n`,
+    );
     if (cli.environment.apiKey !== undefined)
       cli.note('PILOTHOUSE_KEY is set. It is used in place of the key that was stored now.');
   },
 });
 
 /** An API key acts in the organization for which it was created. Throws a `CliFailure` where another one is wanted. */
-async function assertActsIn(client: Client, organizationId: string, wanted: string): Promise<void> {
-  if (wanted === organizationId) return;
-  const { name } = await client.organization.get.query({});
-  if (wanted.toLowerCase() === name.toLowerCase()) return;
-  throw new CliFailure('usage', `This API key acts in the organization ${plain(name)} (${organizationId}).`, {
-    code: 'OTHER_ORGANIZATION',
-    hint: `Sign in without --key, or create a key in ${wanted}.`,
-  });
+function assertActsIn({ organizationId, organization }: z.output<typeof Who>, wanted: string): void {
+  if (wanted === organizationId || wanted.toLowerCase() === organization.toLowerCase()) return;
+  throw new CliFailure(
+    'usage',
+    `This API key acts in the organization ${plain(organization)} (${organizationId}).`,
+    {
+      code: 'OTHER_ORGANIZATION',
+      hint: `Sign in without --key, or create a key in ${wanted}.`,
+    },
+  );
 }
 
 async function readKey(cli: Cli): Promise<string> {
@@ -110,14 +116,14 @@ export const whoamiCommand = command({
   examples: [{ line: 'pilothouse whoami --json', meaning: 'For scripts' }],
   async run(cli) {
     const { url, client } = await cli.signIn();
-    const me = await client.me.get.query({});
-    cli.print(whoOf(url, me), (paint) =>
+    const who = await whoIs(url, client);
+    cli.print(who, (paint) =>
       facts(
         [
           ['Instance', url],
-          ['User', `${me.name} <${me.email}>`],
-          ['Organization', me.organizationId],
-          ['Role', me.isOperator ? `${me.role}, operator of the platform` : me.role],
+          ['User', `${plain(who.name)} <${who.email}>`],
+          ['Organization', `${plain(who.organization)} (${who.organizationId})`],
+          ['Role', who.isOperator ? `${who.role}, operator of the platform` : who.role],
         ],
         paint,
       ),
@@ -125,9 +131,11 @@ export const whoamiCommand = command({
   },
 });
 
-function whoOf(
-  url: string,
-  { email, name, organizationId, role, isOperator }: Omit<z.output<typeof Who>, 'url'>,
-): z.output<typeof Who> {
-  return { url, email, name, organizationId, role, isOperator };
+async function whoIs(url: string, client: Client): Promise<z.output<typeof Who>> {
+  const [me, { name: organization }] = await Promise.all([
+    client.me.get.query({}),
+    client.organization.get.query({}),
+  ]);
+  const { email, name, organizationId, role, isOperator } = me;
+  return { url, email, name, organizationId, organization, role, isOperator };
 }
