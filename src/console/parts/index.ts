@@ -7,7 +7,7 @@ export { FormDialog } from './form-dialog.tsx';
 export { LazyPart } from './lazy-part.tsx';
 export { NameForm } from './name-form.tsx';
 export { Page, PageFrame } from './page.tsx';
-export { PageButtons, usePages } from './paging.tsx';
+export { PageButtons, type Pages, usePages } from './paging.tsx';
 export { ProblemNotice } from './problem-notice.tsx';
 export { Lines, QueryView } from './query-view.tsx';
 export { NoMatch, RecordList } from './record-list.tsx';

@@ -1,18 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { type RouterOutputs, useApi } from '../../api/index.ts';
-import { Button, type Column, Empty } from '../../kit/index.ts';
-import {
-  ActionsMenu,
-  Confirm,
-  common,
-  RecordList,
-  Section,
-  Time,
-  useAction,
-  usePages,
-} from '../../parts/index.ts';
+import type { Column } from '../../kit/index.ts';
+import { common, Time, useAction, usePages } from '../../parts/index.ts';
 import { CreateRegistry } from './create-registry.tsx';
+import { RecordSection } from './record-section.tsx';
 import { t } from './texts.ts';
 
 type Registry = RouterOutputs['registry']['list']['items'][number];
@@ -21,44 +12,20 @@ type Registry = RouterOutputs['registry']['list']['items'][number];
 export function Registries() {
   const api = useApi();
   const pages = usePages({ name: 'registries' });
-  const [isCreating, setCreating] = useState(false);
-  const [removed, setRemoved] = useState<Registry | null>(null);
-  const remove = useAction(api.registry.remove.mutationOptions(), { done: t.registries.removed });
   const list = useQuery(api.registry.list.queryOptions(pages.input));
+  const remove = useAction(api.registry.remove.mutationOptions(), { done: t.registries.removed });
   return (
-    <Section
-      title={t.registries.title}
-      lead={t.registries.lead}
-      actions={<Button onClick={() => setCreating(true)}>{t.registries.add}</Button>}
-    >
-      <RecordList
-        query={list}
-        caption={t.registries.title}
-        columns={COLUMNS}
-        rowActions={(registry) => (
-          <ActionsMenu
-            name={registry.host}
-            entries={[{ label: common.remove, onChoose: () => setRemoved(registry), danger: true }]}
-          />
-        )}
-        keyOf={({ registryId }) => registryId}
-        empty={<Empty title={t.registries.empty}>{t.registries.emptyHint}</Empty>}
-        pages={pages}
-      />
-      {isCreating && <CreateRegistry onClose={() => setCreating(false)} />}
-      {removed !== null && (
-        <Confirm
-          onClose={() => setRemoved(null)}
-          title={common.removeTitle(removed.host)}
-          confirm={common.remove}
-          action={remove}
-          input={{ registryId: removed.registryId }}
-          name={removed.host}
-        >
-          {t.registries.removeHint}
-        </Confirm>
-      )}
-    </Section>
+    <RecordSection
+      words={t.registries}
+      query={list}
+      pages={pages}
+      columns={COLUMNS}
+      keyOf={({ registryId }) => registryId}
+      nameOf={({ host }) => host}
+      remove={remove}
+      refOf={({ registryId }) => ({ registryId })}
+      CreateDialog={CreateRegistry}
+    />
   );
 }
 
