@@ -2,8 +2,8 @@ import type { Cli } from '../core/cli.ts';
 import { CliFailure } from '../core/failure.ts';
 import { linkOf } from '../core/link.ts';
 import type { LocalRepository } from '../core/local-git.ts';
+import { REMOTE } from '../core/remote.ts';
 import { plain } from '../core/table.ts';
-import { REMOTE } from '../core/upload.ts';
 
 /**
  * An import links its folder to the new application. Where the folder is linked already, a person confirms that, or

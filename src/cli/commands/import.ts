@@ -8,8 +8,8 @@ import { CliFailure } from '../core/failure.ts';
 import { followDeployment } from '../core/follow-deployment.ts';
 import { findLink, LINK_FILE, unlessBroken, writeLink } from '../core/link.ts';
 import { addressOfPage, PAGES } from '../core/page.ts';
+import { addRemote, REMOTE } from '../core/remote.ts';
 import { plain } from '../core/table.ts';
-import { addRemote, REMOTE } from '../core/upload.ts';
 import { IMPORT_OPTIONS } from './import-options.ts';
 import { PlanShape, planOf, showPlan } from './import-plan.ts';
 import { type PlannedImport, planImport } from './import-request.ts';
@@ -179,7 +179,7 @@ async function imported(
   const { local, upload, request } = planned;
   if (applicationId !== undefined && local !== null && upload !== null) {
     await writeLink(local.git.folder, { url: signedIn.url, applicationId, name: request.name });
-    const isSet = await addRemote(cli, local, upload);
+    const isSet = await addRemote(cli, local.git, upload);
     cli.note(
       `This folder is linked (${LINK_FILE}).${isSet ? ` Deploy later commits with: git push ${REMOTE} ${local.branch}` : ''}`,
     );

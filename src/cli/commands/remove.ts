@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { z } from 'zod';
 import { findByName, listProjects } from '../core/applications.ts';
 import type { Cli } from '../core/cli.ts';
@@ -6,13 +7,14 @@ import type { Client } from '../core/connect.ts';
 import { CliFailure } from '../core/failure.ts';
 import { findLink, removeLink } from '../core/link.ts';
 import { nearest } from '../core/nearest.ts';
+import { REMOTE, removeRemote } from '../core/remote.ts';
 import { plain } from '../core/table.ts';
 
 export const removeCommand = command({
   name: 'remove',
   summary: 'Remove a project or an application for good',
   description:
-    'Removes a project with its applications, domains, databases and their data. With --app it removes one application with its domains; the databases stay. On a terminal you confirm with the name; elsewhere give --yes. A link of this folder to a removed application is removed, too.',
+    'Removes a project with its applications, domains, databases and their data. With --app it removes one application with its domains; the databases stay. On a terminal you confirm with the name; elsewhere give --yes. A link of this folder to a removed application is removed, too, and so is its git remote.',
   arguments: z.object({
     project: text('Project, by name or id', { value: 'project', completes: 'project' }),
   }),
@@ -34,9 +36,8 @@ export const removeCommand = command({
     const target = await targetOf(client, named, app);
     if (!yes) await confirm(cli, target);
     const { removed } = await target.remove();
-    const isUnlinked = await unlink(cli, target.applicationIds);
     cli.print({ removed }, () => `Removed the ${target.kind} ${plain(target.name)}.\n`);
-    if (isUnlinked) cli.note('The link of this folder was removed.');
+    await unlink(cli, target.applicationIds);
   },
 });
 
@@ -106,9 +107,12 @@ async function confirm(cli: Cli, { kind, name, contents }: Target): Promise<void
   throw new CliFailure('refused', 'Nothing was removed.', { code: 'NOT_CONFIRMED' });
 }
 
-async function unlink(cli: Cli, applicationIds: readonly string[]): Promise<boolean> {
+/** Frees this folder, if it is linked to one of the applications: they are gone, and so are their repositories. */
+async function unlink(cli: Cli, applicationIds: readonly string[]): Promise<void> {
   const found = await findLink(cli.cwd);
-  if (found === null || !applicationIds.includes(found.link.applicationId)) return false;
+  if (found === null || !applicationIds.includes(found.link.applicationId)) return;
   await removeLink(found.file);
-  return true;
+  cli.note('The link of this folder was removed.');
+  if (await removeRemote(cli, dirname(found.file), found.link.url))
+    cli.note(`The git remote ${REMOTE} was removed.`);
 }

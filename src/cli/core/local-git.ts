@@ -63,10 +63,22 @@ export function localGit(
   };
 }
 
+const GIT_MISSING = 'GIT_MISSING';
+
+/** For work that a computer without git does not need: null there. */
+export async function unlessGitMissing<Found>(found: Promise<Found>): Promise<Found | null> {
+  try {
+    return await found;
+  } catch (error) {
+    if (error instanceof CliFailure && error.code === GIT_MISSING) return null;
+    throw error;
+  }
+}
+
 function notStarted(cause: Error, signal: AbortSignal): Error {
   if (signal.aborted) return cause;
   return new CliFailure('failed', 'git could not be started.', {
-    ...{ code: 'GIT_MISSING', cause, hint: 'Install git, and see that it is in your PATH.' },
+    ...{ code: GIT_MISSING, cause, hint: 'Install git, and see that it is in your PATH.' },
   });
 }
 
