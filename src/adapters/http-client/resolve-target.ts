@@ -118,10 +118,11 @@ async function pin(host: string, addresses: readonly string[], rules: Rules): Pr
   return { kind: 'allowed', addresses: [first, ...rest] };
 }
 
+const HOW_TO_ALLOW = 'The operator can allow private networks with ALLOWED_PRIVATE_TARGETS.';
+
 function notPublic(host: string, address: string): string {
-  return host === address
-    ? `${address} is not a public address.`
-    : `${host} resolves to ${address}, which is not a public address.`;
+  const fact = host === address ? `${address} is not` : `${host} resolves to ${address}, which is not`;
+  return `${fact} a public address. ${HOW_TO_ALLOW}`;
 }
 
 /** Such a name passes by a listed address only: one that leads nowhere is refused like one that leads elsewhere. */

@@ -54,7 +54,8 @@ describe('without listed networks', () => {
   test('a refusal names the reason', async () => {
     expect(await guarding().resolve('mixed.example')).toEqual({
       kind: 'refused',
-      reason: 'mixed.example resolves to 10.0.0.1, which is not a public address.',
+      reason:
+        'mixed.example resolves to 10.0.0.1, which is not a public address. The operator can allow private networks with ALLOWED_PRIVATE_TARGETS.',
     });
   });
 
