@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Id } from '#src/domain/id.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import type { PlatformPermit } from '#src/domain/permit.ts';
@@ -35,7 +35,10 @@ export async function findHolder(
   db: Db,
   host: string,
 ): Promise<
-  | { id: Id<'dom'>; organizationId: Id<'org'>; applicationId: Id<'app'>; verifiedAt: string | null }
+  | Pick<
+      Selectable<Schema['domain']>,
+      'id' | 'kind' | 'organizationId' | 'applicationId' | 'hubId' | 'verifiedAt'
+    >
   | undefined
 > {
   const [holder] = await holdersOf(db, { host });
@@ -45,7 +48,7 @@ export async function findHolder(
 const holdersOf = compiledOnce(['host'], (db, { host }) =>
   db
     .selectFrom('domain')
-    .select(['id', 'organizationId', 'applicationId', 'verifiedAt'])
+    .select(['id', 'kind', 'organizationId', 'applicationId', 'hubId', 'verifiedAt'])
     .where('host', '=', host)
     .where('lostAt', 'is', null)
     .limit(1),
