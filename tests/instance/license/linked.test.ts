@@ -3,6 +3,7 @@ import { syncLicense } from '#src/services/instance/license/sync-license.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { auditedBy } from '../../support/coverage.ts';
 import { aLicense, claimFor, type License } from '../../support/license.ts';
+import { signIn } from '../../support/people.ts';
 import { aGitSource, anImport, importSite, publishSite } from '../../support/sites.ts';
 import { until } from '../../support/until.ts';
 
@@ -228,7 +229,17 @@ describe('the license’s limits join the organization’s plan', () => {
     });
     expect(accepted.status).toBe(403);
     expect(await accepted.text()).toContain('Team member limit of the license reached (1).');
+    await world.app.instance.auth.createUser({
+      email: 'x@example.com',
+      name: 'X',
+      password: 'correct horse',
+    });
+    const headers = { cookie: await signIn(world, 'x@example.com', 'correct horse'), origin: world.url };
+    const create = { key: null, headers, body: { name: 'Own' } };
+    expect((await world.call('POST /api/organization.create', create)).status).toBe(403);
+    await world.ok('POST /api/organization.create', { name: 'Another one of the first person' });
     await allow({});
+    expect((await world.call('POST /api/organization.create', create)).status).toBe(200);
   });
 });
 
