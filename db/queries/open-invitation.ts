@@ -27,6 +27,12 @@ export async function countOpenInvitations(db: Db, open: Open): Promise<number> 
   return total;
 }
 
+/** The roles that the open invitations to an address give. */
+export async function listInvitedRoles(db: Db, email: string, open: Open): Promise<string[]> {
+  const rows = await openInvitations(db, open).select('role').where('email', '=', email).execute();
+  return rows.map(({ role }) => role);
+}
+
 function openInvitations(db: Db, { organizationId, now }: Open) {
   return db
     .selectFrom('invitation')

@@ -102,10 +102,14 @@ test('a withdrawn invitation does not work any more', async () => {
 
 test('only an owner withdraws the invitation of an admin', async () => {
   const admin = await aMember(world, 'admin');
-  const { invitationId } = await invited({ role: 'admin' });
+  const { email, invitationId } = await invited({ role: 'admin' });
   const answer = await admin.call('POST /api/member.withdrawInvitation', { body: { invitationId } });
   expect(answer.status).toBe(403);
+  const replace = () => admin.call('POST /api/member.invite', { body: { email, role: 'member' } });
+  expect((await replace()).status, 'also by another invitation').toBe(403);
+  expect(await listedFor(email)).toMatchObject([{ invitationId, role: 'admin' }]);
   await world.ok('POST /api/member.withdrawInvitation', { invitationId });
+  expect((await replace()).status).toBe(200);
 });
 
 test('an expired invitation is not listed', async () => {

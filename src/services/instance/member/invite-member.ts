@@ -1,13 +1,14 @@
 import type { z } from 'zod';
 import { insertInvitation, withdrawInvitationsTo } from '#db/queries/invitation.ts';
 import { isMemberAddress } from '#db/queries/member.ts';
-import { insertInvitationGrants } from '#db/queries/open-invitation.ts';
+import { insertInvitationGrants, listInvitedRoles } from '#db/queries/open-invitation.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Invited, InviteMember } from '#src/contracts/member.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import { audit } from '../../platform/audit/index.ts';
+import { roleOf } from '../../platform/identity/index.ts';
 import { spendCall } from '../../platform/limits/index.ts';
 import { permittedOrganization } from '../access/index.ts';
 import type { AccountContext, Accounts, MemberReading } from '../context.ts';
@@ -18,7 +19,8 @@ const VALID_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
  * Invites a person by a link that works once, for seven days, in the place of an earlier one for the same address. It
- * is mailed where mail is configured; the inviter is shown it either way.
+ * is mailed where mail is configured; the inviter is shown it either way. Only an owner replaces the invitation of an
+ * admin or an owner.
  */
 export async function inviteMember(
   ctx: AccountContext,
@@ -34,6 +36,8 @@ export async function inviteMember(
   const email = input.email.toLowerCase();
   await inTransaction(ctx.database, async (tx) => {
     const access = await readAccess(tx, organizationId, input);
+    const now = isoFromNow(ctx.clock);
+    assertMayRank(ctx, (await listInvitedRoles(tx, email, { organizationId, now })).map(roleOf));
     await withdrawInvitationsTo(tx, organization, email);
     await insertInvitation(tx, organization, {
       id: invitationId,
@@ -42,7 +46,7 @@ export async function inviteMember(
       status: 'pending',
       expiresAt: isoFromNow(ctx.clock, VALID_MS),
       inviterId: userId,
-      createdAt: isoFromNow(ctx.clock),
+      createdAt: now,
       tokenHash: hashOfToken(token),
     });
     await insertInvitationGrants(
