@@ -49,18 +49,13 @@ export function findAccountLink(
     .executeTakeFirst();
 }
 
-/** Uses a link up. False: another request was first. */
+/** Deletes a link. False: another request was first. A link that replaces it has another id. */
 export async function deleteAccountLink(
-  tx: Tx,
+  db: Db,
   _permit: PlatformPermit,
   linkId: Id<'lnk'>,
-  tokenHash: string,
 ): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('accountLink')
-    .where('id', '=', linkId)
-    .where('tokenHash', '=', tokenHash)
-    .executeTakeFirst();
+  const { numDeletedRows } = await db.deleteFrom('accountLink').where('id', '=', linkId).executeTakeFirst();
   return numDeletedRows > 0n;
 }
 

@@ -171,4 +171,7 @@ it('answers 503 if the mail server does not accept the mail', async () => {
   isMailServerDown = true;
   const { status, body } = await person.call('POST /api/emailVerification.request', { body: {} });
   expect([status, body.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+  isMailServerDown = false;
+  await person.call('POST /api/emailVerification.request', { body: {} });
+  expect(lettersTo(person), 'without a pause').toHaveLength(1);
 });

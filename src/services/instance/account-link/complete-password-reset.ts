@@ -39,7 +39,7 @@ export async function completePasswordReset(
   const actor: Actor = { kind: 'session', id: userId, address };
   const permit = forPlatform('credential');
   await inTransaction(accounts.database, async (tx) => {
-    if (!(await deleteAccountLink(tx, permit, link.id, link.tokenHash))) throw usedLink();
+    if (!(await deleteAccountLink(tx, permit, link.id))) throw usedLink();
     await setPassword(tx, permit, { userId, passwordHash, now }, () => accounts.ids.next('aut'));
     await deleteSessions(tx, permit, userId);
     // What was confirmed with the old password must not become a key or a token.

@@ -13,7 +13,7 @@ export async function confirmEmail(accounts: Accounts, token: string, address: s
   const { userId } = link;
   const permit = forPlatform('credential');
   await inTransaction(accounts.database, async (tx) => {
-    if (!(await deleteAccountLink(tx, permit, link.id, link.tokenHash))) throw usedLink();
+    if (!(await deleteAccountLink(tx, permit, link.id))) throw usedLink();
     await setEmailVerified(tx, permit, userId, isoFromNow(accounts.clock));
     const actor = { kind: 'session', id: userId, address } as const;
     const action = 'emailVerification.complete';

@@ -1,10 +1,11 @@
-import { findMailedLinkTime } from '#db/queries/account-link.ts';
+import { deleteAccountLink, findMailedLinkTime } from '#db/queries/account-link.ts';
 import { lockUser } from '#db/queries/user.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { AccountLinkPurpose } from '#src/domain/account-link.ts';
 import type { AuditAction } from '#src/domain/audit.ts';
 import type { Id } from '#src/domain/id.ts';
 import { msSince } from '#src/kernel/clock.ts';
+import { forPlatform } from '../../platform/access/permit.ts';
 import { auditAs } from '../../platform/audit/index.ts';
 import type { Actor, CoreServices } from '../../platform/core/index.ts';
 import type { Accounts } from '../context.ts';
@@ -47,15 +48,21 @@ export async function mailLink(
   const { database, clock, mail, publicUrl } = accounts;
   if (mail === null) return false;
   const { subject, text, action } = LETTERS[purpose];
-  const url = await inTransaction(database, async (tx) => {
+  const link = await inTransaction(database, async (tx) => {
     await lockUser(tx, userId);
     const mailedAt = await findMailedLinkTime(tx, userId, purpose);
     if (mailedAt !== undefined && msSince(clock, mailedAt) < PAUSE_MS) return null;
     const link = await createLink(accounts, tx, { userId, purpose, isMailed: true });
     await auditAs(accounts, tx, { actor, organizationId: null, action, resourceId: userId });
-    return link.url;
+    return link;
   });
-  if (url === null) return false;
-  await mail.send({ to: email, subject, text: text(url, new URL(publicUrl).host) });
+  if (link === null) return false;
+  try {
+    await mail.send({ to: email, subject, text: text(link.url, new URL(publicUrl).host) });
+  } catch (error) {
+    // A letter that was not sent must not delay the next one.
+    await deleteAccountLink(database.writer, forPlatform('sign-in'), link.linkId);
+    throw error;
+  }
   return true;
 }
