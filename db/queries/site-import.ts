@@ -187,17 +187,18 @@ export async function updatePendingImport(
 
 const DELETED_AT_ONCE = 100;
 
-/** Deletes the failed imports of an organization but for the newest `kept`. They have created nothing. */
+/** Deletes the failed imports of an organization but for `except` and the newest `kept` others. They have created nothing. */
 export async function deleteOldFailedImports(
   tx: Tx,
   _permit: PlatformPermit,
-  { organizationId, kept }: { readonly organizationId: Id<'org'>; readonly kept: number },
+  { organizationId, except, kept }: { organizationId: Id<'org'>; except: Id<'imp'>; kept: number },
 ): Promise<void> {
   const old = await tx
     .selectFrom('siteImport')
     .select('id')
     .where('organizationId', '=', organizationId)
     .where(isLiterally('status', 'failed'))
+    .where('id', '!=', except)
     .orderBy('id', 'desc')
     .limit(DELETED_AT_ONCE)
     .offset(kept)

@@ -4,6 +4,7 @@ import { parseId } from '#src/domain/id.ts';
 import type { ImportStepName } from '#src/domain/site-import.ts';
 import { createSiteImport } from '#src/services/instance/site-import/create-site-import.ts';
 import { getSiteImport } from '#src/services/instance/site-import/get-site-import.ts';
+import { retrySiteImport } from '#src/services/instance/site-import/retry-site-import.ts';
 import { importSaga } from '#src/services/instance/site-import/run-import.ts';
 import { IMPORT_STEPS, type ImportStep } from '#src/services/instance/site-import/steps.ts';
 import { ownerContext } from '../../support/actor.ts';
@@ -17,16 +18,20 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+type StepChanges = Partial<Record<ImportStepName, Partial<ImportStep>>>;
+
+const sagaWith = (changes: StepChanges) =>
+  importSaga(IMPORT_STEPS.map((step) => ({ ...step, ...changes[step.name] })));
+
 /** Imports everything, with other parts of a step. */
-async function importWith(name: string, changes: Partial<Record<ImportStepName, Partial<ImportStep>>>) {
+async function importWith(name: string, changes: StepChanges) {
   const ctx = await ownerContext(world);
   const request = anImport(world.organizationId, {
     name,
     domain: `${name}.example.com`,
     database: aDatabase(),
   });
-  const saga = importSaga(IMPORT_STEPS.map((step) => ({ ...step, ...changes[step.name] })));
-  return createSiteImport(ctx, ImportRequest.parse(request), saga);
+  return createSiteImport(ctx, ImportRequest.parse(request), sagaWith(changes));
 }
 
 const stepsOf = async (importId: string) => {
@@ -86,6 +91,23 @@ describe('a stage of an import', () => {
       domain_creation: { execute: refused, cancelReservation: refused },
     });
     expect(result).toMatchObject({ status: 'partial', errorStep: 'domain_creation' });
+  });
+
+  test('that fails again keeps its record, however many imports have failed since', async () => {
+    const failing = { project_creation: { execute: refused } };
+    const { importId } = await importWith('again', failing);
+    const { writer } = world.app.instance.database;
+    const row = await writer
+      .selectFrom('siteImport')
+      .selectAll()
+      .where('id', '=', parseId('imp', importId))
+      .executeTakeFirstOrThrow();
+    const newer = Array.from({ length: 100 }, () => ({ ...row, id: world.app.instance.ids.next('imp') }));
+    for (const one of newer) await writer.insertInto('siteImport').values(one).execute();
+    const ref = { siteImportId: parseId('imp', importId) };
+    const retried = await retrySiteImport(await ownerContext(world), ref, sagaWith(failing));
+    expect(retried).toMatchObject({ importId, status: 'failed', errorStep: 'project_creation' });
+    expect(await stepsOf(importId)).toMatchObject([{ status: 'failed' }, {}, {}, {}, {}]);
   });
 
   test('has steps that follow each other, each as long as it took', async () => {

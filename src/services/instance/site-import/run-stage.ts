@@ -206,7 +206,9 @@ async function recordFailure(
       finishedAt: now,
     });
     if (created.projectId !== undefined) return;
-    await deleteOldFailedImports(tx, forPlatform('job'), { organizationId, kept: FAILED_KEPT });
+    await deleteOldFailedImports(tx, forPlatform('job'), {
+      ...{ organizationId, except: importId, kept: FAILED_KEPT - 1 },
+    });
   });
 }
 
