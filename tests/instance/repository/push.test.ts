@@ -246,3 +246,20 @@ it('is accepted as a source although plain http addresses of others are not', as
     await strict.close();
   }
 });
+
+it('creates no more than a hundred without an application, also of several at once', async () => {
+  const { call, organizationId } = await anOrganization(world);
+  const create = () => call('POST /api/repository.create', { body: {} });
+  await create();
+  const { writer } = world.app.instance.database;
+  const { stateJson: _, ...row } = await writer
+    .selectFrom('uploadRepository')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  const others = Array.from({ length: 98 }, () => ({ ...row, id: world.app.instance.ids.next('rep') }));
+  await writer.insertInto('uploadRepository').values(others).execute();
+  const answers = await Promise.all(Array.from({ length: 5 }, create));
+  await writer.deleteFrom('uploadRepository').where('organizationId', '=', organizationId).execute();
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+});

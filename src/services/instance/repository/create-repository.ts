@@ -4,6 +4,7 @@ import type { RepositoryView } from '#src/contracts/repository.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/index.ts';
+import { lockOrganization } from '../../platform/plan/index.ts';
 import { permittedOrganization } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
 import { uploadAddress } from '../source/index.ts';
@@ -21,6 +22,7 @@ export async function createRepository(ctx: MemberContext): Promise<RepositoryVi
   await ctx.repositories.create(id);
   try {
     await inTransaction(database, async (tx) => {
+      await lockOrganization(tx, organizationId);
       if ((await countUnusedRepositories(tx, organizationId)) >= MAX_UNUSED)
         throw new Fault(
           'conflict',
