@@ -36,7 +36,8 @@ export async function deliverWebhook(
   const delivery = await findDueDelivery(instance.database.reader, deliveryId);
   if (delivery === undefined) return;
   if (!isManual && delivery.status !== 'pending') return;
-  if (!isManual && !WEBHOOK_IS_ENABLED[delivery.webhookStatus]) return endUnsent(instance, delivery);
+  const isOff = !isManual && !WEBHOOK_IS_ENABLED[delivery.webhookStatus];
+  if (isOff && (await endUnsent(instance, delivery))) return;
   const startedAtMs = instance.clock.now();
   const answer = await instance.fetch({
     url: delivery.url,
@@ -130,16 +131,17 @@ function reasonToDisable(
   return 'Every attempt has failed for five days.';
 }
 
-/** The endpoint was switched off meanwhile: what waited for it is not sent. */
-async function endUnsent(instance: Reading, delivery: DueDelivery): Promise<void> {
-  const { attempts, failingSince } = delivery;
-  await inTransaction(instance.database, async (tx) => {
-    if (!(await lockWebhook(tx, delivery.webhookId))) return;
+/** Ends a delivery to an endpoint that is switched off. False: it has been switched on meanwhile. */
+async function endUnsent(instance: Reading, { id: deliveryId, webhookId }: DueDelivery): Promise<boolean> {
+  return inTransaction(instance.database, async (tx) => {
+    if (!(await lockWebhook(tx, webhookId))) return true;
+    const delivery = await findDueDelivery(tx, deliveryId);
+    if (delivery?.status !== 'pending') return true;
+    if (WEBHOOK_IS_ENABLED[delivery.webhookStatus]) return false;
+    const { attempts, failingSince } = delivery;
     await settleDelivery(tx, forPlatform('job'), delivery, {
-      status: 'failed',
-      attempts,
-      nextAttemptAt: null,
-      failingSince,
+      ...{ status: 'failed', attempts, nextAttemptAt: null, failingSince },
     });
+    return true;
   });
 }
