@@ -86,7 +86,7 @@ export type OperatorActing = Pick<HubOperatorContext, 'actor'>;
 export type HostRules = Pick<Hub, 'clock' | 'domainPolicy'>;
 
 /** Gives a host to the license that has proved it, and records what others lose. */
-export type HostTaking = Pick<Hub, 'clock' | 'ids' | 'log'>;
+export type HostTaking = Pick<Hub, 'clock' | 'ids'>;
 
 /** Gives a host to a license, or names the record that proves it. */
 export type HostClaiming = HostRules &
@@ -98,7 +98,7 @@ export type HostClaiming = HostRules &
 export type ProofReading = Pick<Hub, 'domainPolicy' | 'log' | 'publicDns' | 'vault'>;
 
 /** Decides the claim of the caller's license to a docs hostname. */
-export type DocsClaiming = HostRules & HostTaking & Configured & Licensed & Acting;
+export type DocsClaiming = HostRules & HostTaking & Configured & Licensed & Acting & Pick<Hub, 'log'>;
 
 /** Calls the docs host. */
 export type DocsHostCalling = Pick<Hub, 'docsHost' | 'log'>;

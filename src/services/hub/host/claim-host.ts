@@ -106,7 +106,6 @@ export async function takeHost(hub: HostTaking, tx: Tx, permit: LicensePermit, h
       verifiedAt: null,
     });
     await auditLoss(hub, tx, 'docsHostname.lose', host);
-    hub.log.warn({ host, licenseId: claim.licenseId }, 'a license lost its docs hostname to another one');
   }
 }
 
@@ -118,7 +117,6 @@ async function loseHolders(hub: HostTaking, tx: Tx, holders: readonly HostHolder
   for (const { table, id, licenseId } of holders) {
     await deleteHolder(tx, permitPlatform(licenseId, 'proof'), { table, id });
     await auditLoss(hub, tx, LOSSES[table], id);
-    hub.log.warn({ table, id, licenseId }, 'a license lost a domain to another one');
   }
 }
 
