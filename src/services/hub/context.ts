@@ -4,7 +4,7 @@ import type { LicenseFeatures, Limits, PlanName } from '#src/contracts/hub/plan.
 import type { Id } from '#src/domain/id.ts';
 import type { LicenseStatus } from '#src/domain/license.ts';
 import type { LicensePermit } from '#src/domain/permit.ts';
-import type { Actor, MemberActor } from '../platform/core/index.ts';
+import type { Actor, MemberActor, Recording } from '../platform/core/index.ts';
 import type { PlatformServices } from '../platform/platform-services.ts';
 
 /** The operator's settings for the license hub. */
@@ -85,12 +85,9 @@ export type OperatorActing = Pick<HubOperatorContext, 'actor'>;
 /** Decides how long a proved host stays with its license. */
 export type HostRules = Pick<Hub, 'clock' | 'domainPolicy'>;
 
-/** Gives a host to the license that has proved it, and records what others lose. */
-export type HostTaking = Pick<Hub, 'clock' | 'ids'>;
-
 /** Gives a host to a license, or names the record that proves it. */
 export type HostClaiming = HostRules &
-  HostTaking &
+  Recording &
   Pick<Hub, 'settings' | 'vault'> &
   Pick<LicenseContext, 'permit'>;
 
@@ -98,7 +95,7 @@ export type HostClaiming = HostRules &
 export type ProofReading = Pick<Hub, 'domainPolicy' | 'log' | 'publicDns' | 'vault'>;
 
 /** Decides the claim of the caller's license to a docs hostname. */
-export type DocsClaiming = HostRules & HostTaking & Configured & Licensed & Acting & Pick<Hub, 'log'>;
+export type DocsClaiming = HostRules & Recording & Configured & Licensed & Acting & Pick<Hub, 'log'>;
 
 /** Calls the docs host. */
 export type DocsHostCalling = Pick<Hub, 'docsHost' | 'log'>;

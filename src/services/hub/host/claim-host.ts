@@ -19,7 +19,7 @@ import { auditAs } from '../../platform/audit/index.ts';
 import type { Recording } from '../../platform/core/index.ts';
 import type { Proofs } from '../../platform/domain-proof/proof.ts';
 import { permitPlatform } from '../access/permit.ts';
-import type { HostClaiming, HostRules, HostTaking, Licensed } from '../context.ts';
+import type { HostClaiming, HostRules, Licensed } from '../context.ts';
 import { contested, holderOf, needsProof, proverOf, recordProof, withdrawnSentence } from './host-proof.ts';
 
 /** What is claimed at a host, and for which instance; null: any of the license. */
@@ -95,7 +95,7 @@ export function mayTake(
 }
 
 /** Gives a host to the license that has proved it. Other licenses lose their domains and claims there. The host is locked. */
-export async function takeHost(hub: HostTaking, tx: Tx, permit: LicensePermit, host: string): Promise<void> {
+export async function takeHost(hub: Recording, tx: Tx, permit: LicensePermit, host: string): Promise<void> {
   const { licenseId } = permit;
   await recordProof(hub, tx, permit, host);
   await loseHolders(hub, tx, await otherHolders(tx, host, licenseId));
@@ -113,7 +113,7 @@ async function otherHolders(tx: Tx, host: string, licenseId: Id<'lic'>): Promise
   return (await findHolders(tx, host)).filter((one) => one.licenseId !== licenseId);
 }
 
-async function loseHolders(hub: HostTaking, tx: Tx, holders: readonly HostHolder[]): Promise<void> {
+async function loseHolders(hub: Recording, tx: Tx, holders: readonly HostHolder[]): Promise<void> {
   for (const { table, id, licenseId } of holders) {
     await deleteHolder(tx, permitPlatform(licenseId, 'proof'), { table, id });
     await auditLoss(hub, tx, LOSSES[table], id);
