@@ -6,7 +6,7 @@ export interface VisitorRequest {
   readonly method?: string | undefined;
   url?: string | undefined;
   readonly headers: IncomingHttpHeaders;
-  /** Whether its body has been read to the end. */
+  /** Whether its body has been read to the end. At `end` it is false where the visitor has left instead of ending it. */
   readonly complete: boolean;
   readonly socket: VisitorSocket;
   on(event: 'data', listener: (bytes: Buffer) => void): unknown;

@@ -2,6 +2,7 @@
 import type { Socket } from 'node:net';
 
 export const FRAME = {
+  data: 0,
   headers: 1,
   resetStream: 3,
   settings: 4,
@@ -10,7 +11,7 @@ export const FRAME = {
   windowUpdate: 8,
 } as const;
 export const FLAG = { endStream: 1, endHeaders: 4 } as const;
-export const ERROR = { cancel: 8, enhanceYourCalm: 11 } as const;
+export const ERROR = { none: 0, cancel: 8, enhanceYourCalm: 11 } as const;
 
 const HEAD_BYTES = 9;
 
@@ -40,11 +41,22 @@ export const PING = frame(FRAME.ping, 0, 0, Buffer.alloc(8));
 /** The headers of `GET https://a.test/`. */
 export const GET = blockOf({ ':method': 'GET', ':scheme': 'https', ':path': '/', ':authority': 'a.test' });
 
+/** The headers of `POST https://a.test/`, whose body follows in frames of data. */
+export function upload(stream: number, headers: Readonly<Record<string, string>> = {}): Buffer {
+  const block = { ':method': 'POST', ':scheme': 'https', ':path': '/', ':authority': 'a.test', ...headers };
+  return frame(FRAME.headers, FLAG.endHeaders, stream, blockOf(block));
+}
+
+/** Takes a request back, with the code of an error. */
+export function reset(stream: number, code: number): Buffer {
+  return frame(FRAME.resetStream, 0, stream, Buffer.from([0, 0, 0, code]));
+}
+
 /** A request that is taken back at once. */
 export function abortedRequest(stream: number): Buffer {
   return Buffer.concat([
     frame(FRAME.headers, FLAG.endStream + FLAG.endHeaders, stream, GET),
-    frame(FRAME.resetStream, 0, stream, Buffer.from([0, 0, 0, ERROR.cancel])),
+    reset(stream, ERROR.cancel),
   ]);
 }
 

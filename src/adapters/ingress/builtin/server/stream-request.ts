@@ -1,5 +1,5 @@
 import { type IncomingHttpHeaders, METHODS } from 'node:http';
-import type { IncomingHttpHeaders as Http2Headers, ServerHttp2Stream } from 'node:http2';
+import { constants, type IncomingHttpHeaders as Http2Headers, type ServerHttp2Stream } from 'node:http2';
 import type { VisitorRequest, VisitorSocket } from '../../visitor.ts';
 
 /** The methods that Node.js reads with HTTP/1.1, without the one that opens a tunnel. */
@@ -32,8 +32,10 @@ export function requestOfStream(
     url: path,
     headers,
     socket,
+    // A stream that is broken off ends as well. One that is taken back without an error is only called aborted.
     get complete() {
-      return stream.endAfterHeaders || stream.readableEnded;
+      const isBrokenOff = stream.aborted || stream.rstCode !== constants.NGHTTP2_NO_ERROR;
+      return stream.endAfterHeaders || (stream.readableEnded && !isBrokenOff);
     },
     on: (event: string, listener: (bytes: Buffer) => void) => stream.on(event, listener),
     off: (event: string, listener: (bytes: Buffer) => void) => stream.off(event, listener),

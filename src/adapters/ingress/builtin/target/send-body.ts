@@ -11,7 +11,7 @@ export function sendBody(request: VisitorRequest, socket: Socket, hasChunks: boo
     if (!hasRoom) request.pause();
   };
   const onEnd = () => {
-    if (hasChunks) socket.write('0\r\n\r\n');
+    if (hasChunks && request.complete) socket.write('0\r\n\r\n');
     stop();
   };
   const onDrain = () => void request.resume();
