@@ -64,7 +64,8 @@ export const ingressSettings = {
   }),
   INGRESS_CONNECTIONS_PER_APPLICATION: count.prefault('1000').register(SETTINGS, {
     roles: ['instance'],
-    meaning: 'Concurrent requests and WebSockets of one application. Further ones get 503.',
+    meaning:
+      'Concurrent requests and WebSockets of one application. Further ones get 503. One address (IPv6: /64) gets a quarter of them, and then 429; those in `TRUST_PROXY` and `INGRESS_TRUST_PROXY` are not counted.',
   }),
   INGRESS_HTTPS_PORT: port.optional().register(SETTINGS, {
     roles: ['instance'],

@@ -1,8 +1,7 @@
 import type { Target } from './port.ts';
 
-/** Counts what is under way by key (a target, an application): requests and open WebSockets. */
+/** Counts what is under way by key (a target): requests and open WebSockets. */
 export interface InFlight {
-  count(key: string): number;
   /** Counts one more, until the returned function is called. */
   begin(key: string): () => void;
   /** Resolves true when nothing is under way under this key, false after `graceMs`. */
@@ -22,7 +21,6 @@ export function inFlight(): InFlight {
   };
 
   return {
-    count: (key) => counts.get(key) ?? 0,
     begin(key) {
       counts.set(key, (counts.get(key) ?? 0) + 1);
       let ended = false;

@@ -34,6 +34,12 @@ export const TOO_BUSY: OwnAnswer = {
   text: 'This site has too many requests in progress. Please try again soon.',
   retryAfterSeconds: 5,
 };
+export const TOO_MANY: OwnAnswer = {
+  status: 429,
+  title: 'Too many requests',
+  text: 'Too many requests from your network to this site are in progress. Please try again soon.',
+  retryAfterSeconds: 5,
+};
 export const NO_ANSWER: OwnAnswer = {
   status: 502,
   title: 'This site does not answer',

@@ -6,9 +6,9 @@ export interface ProxyLimits {
   readonly connections: number;
   /** Connections from one address; null if all of them are from our own proxy. */
   readonly perAddress: number | null;
-  /** Simultaneous requests and WebSockets to one application. */
+  /** Simultaneous requests and WebSockets to one application. A visitor gets a quarter of them. */
   readonly perApplication: number;
-  /** CIDRs of proxies that forward for many visitors: `perAddress` does not count for them. */
+  /** CIDRs of proxies that forward for many visitors: they are not counted as one address or visitor. */
   readonly proxies: readonly string[];
 }
 

@@ -6,17 +6,7 @@ import { networkOf } from '#src/kernel/network-of.ts';
 import { skipNote } from '../../support/skip-note.ts';
 import { until } from '../../support/until.ts';
 import { ask, sendRaw } from './support.ts';
-import { anIngress, aTarget, closing } from './worker-support.ts';
-
-/** A site that answers `/hold` only once it is released. */
-async function aHangingSite() {
-  const held: (() => void)[] = [];
-  const site = await aTarget((request, response) => {
-    if (request.url === '/hold') held.push(() => void response.end('held'));
-    else response.end('ok');
-  });
-  return { target: site.target, server: site.server, held };
-}
+import { aHangingSite, anIngress, aTarget, closing } from './worker-support.ts';
 
 function open(port: number, localAddress = '127.0.0.1'): Socket {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
@@ -30,13 +20,16 @@ const isClosed = (socket: Socket): Promise<void> =>
 
 describe('an application that answers nothing', () => {
   test('takes its own places only', async () => {
-    const { ingress } = await anIngress({ closeGraceMs: 100, limits: { perApplication: 3 } });
+    const limits = { perApplication: 3 };
+    const { ingress } = await anIngress({ closeGraceMs: 100, gateways: ['127.0.0.1/32'], limits });
     const [slow, other] = [await aHangingSite(), await aHangingSite()];
     await ingress.route({ applicationId: 'app_1', hosts: ['a.test', 'alias.test'], target: slow.target });
     await ingress.route({ applicationId: 'app_2', hosts: ['b.test'], target: other.target });
     await ingress.listen();
     const port = ingress.port();
-    const hanging = ['a.test', 'alias.test', 'a.test'].map((host) => ask(port, { host, path: '/hold' }));
+    const hanging = ['a.test', 'alias.test', 'a.test'].map((host, at) =>
+      ask(port, { host, path: '/hold', headers: { 'x-forwarded-for': `203.0.113.${at}` } }),
+    );
     await until('all have arrived', () => slow.held.length === 3);
 
     const refused = await ask(port, { host: 'a.test', method: 'POST', body: 'x' });

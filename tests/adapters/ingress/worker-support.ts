@@ -33,6 +33,16 @@ export async function aTarget(...listener: Parameters<typeof aSite>): Promise<Si
   return site;
 }
 
+/** A site that answers `/hold` only once it is released. */
+export async function aHangingSite() {
+  const held: (() => void)[] = [];
+  const { target, server } = await aTarget((request, response) => {
+    if (request.url === '/hold') held.push(() => void response.end('held'));
+    else response.end('ok');
+  });
+  return { target, server, held };
+}
+
 export const pidOf = (ingress: BuiltinIngress): number => {
   const [pid] = ingress.workerPids();
   if (pid === undefined) throw new Error('No worker runs');

@@ -3,7 +3,7 @@ import type { Target } from '../../port.ts';
 import { isBodiless, isChunked, isIdempotent, prepareHeaders, requestHead } from '../../request-headers.ts';
 import { sameTarget } from '../../route-table.ts';
 import type { VisitorRequest, VisitorResponse } from '../../visitor.ts';
-import type { IdentifyVisitor } from '../../visitor-identity.ts';
+import type { VisitorIdentity } from '../../visitor-identity.ts';
 import { type Exchange, type TargetConnection, TargetSilent } from '../target/connection.ts';
 import { targetConnections } from '../target/connections.ts';
 import { sendBody } from '../target/send-body.ts';
@@ -18,6 +18,7 @@ export interface Forwarder {
 export interface Visit {
   readonly request: VisitorRequest;
   readonly response: VisitorResponse;
+  readonly visitor: VisitorIdentity;
   /** The present target of its host, for the one retry after a switch. */
   current(): Target | null | undefined;
   /** Is called with each target that it is sent to. */
@@ -27,7 +28,6 @@ export interface Visit {
 export interface ForwarderOptions {
   /** How long a target may stay silent or take for the head of a response. Long polls and event streams live within it. */
   readonly idleTimeoutMs: number;
-  readonly identify: IdentifyVisitor;
   readonly log: (message: string) => void;
 }
 
@@ -57,7 +57,7 @@ const MAX_COPIED_BYTES = 64 * 1024;
 const MISS_PAUSES_MS = [100, 200, 400, 800];
 
 /** Forwards requests to their targets. */
-export function openForwarder({ idleTimeoutMs, identify, log }: ForwarderOptions): Forwarder {
+export function openForwarder({ idleTimeoutMs, log }: ForwarderOptions): Forwarder {
   const connections = targetConnections(idleTimeoutMs);
 
   const send = (visit: Visit, target: Target, { failures, misses }: Tries = { failures: 0, misses: 0 }) => {
@@ -160,7 +160,7 @@ export function openForwarder({ idleTimeoutMs, identify, log }: ForwarderOptions
 
   return {
     forward(target, visit) {
-      prepareHeaders(visit.request, identify(visit.request));
+      prepareHeaders(visit.request, visit.visitor);
       send(visit, target);
     },
     close: () => connections.close(),

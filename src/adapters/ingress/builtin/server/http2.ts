@@ -18,6 +18,8 @@ export interface Http2Options {
   readonly headersTimeoutMs: number;
   /** How long a request may make no progress. */
   readonly idleTimeoutMs: number;
+  /** How many requests a connection may have under way, where that is fewer than usual. */
+  readonly maxStreams?: number;
   /** How long a connection without requests is kept. */
   readonly keptMs?: number;
 }
@@ -51,13 +53,12 @@ const MAX_ABORTED_STREAMS = 200;
 const MAX_CONTROL_FRAMES = 100;
 const WINDOW_MS = 10_000;
 
+const SETTINGS = {
+  enablePush: false,
+  maxHeaderListSize: MAX_HEADER_BYTES,
+  initialWindowSize: STREAM_WINDOW_BYTES,
+} as const;
 const SERVER_OPTIONS = {
-  settings: {
-    enablePush: false,
-    maxConcurrentStreams: CONCURRENT_STREAMS,
-    maxHeaderListSize: MAX_HEADER_BYTES,
-    initialWindowSize: STREAM_WINDOW_BYTES,
-  },
   maxHeaderListPairs: 500,
   maxSessionInvalidFrames: 100,
   maxSessionRejectedStreams: 100,
@@ -75,8 +76,9 @@ interface Kept {
 /** Serves HTTP/2 on connections that others accept. */
 export function openHttp2(options: Http2Options): Http2Visitors {
   const { onRequest, shares, headersTimeoutMs, idleTimeoutMs, keptMs = KEPT_MS } = options;
+  const maxConcurrentStreams = Math.min(CONCURRENT_STREAMS, options.maxStreams ?? CONCURRENT_STREAMS);
   const sessions = new Map<Http2Session, Kept>();
-  const server = createServer(SERVER_OPTIONS);
+  const server = createServer({ ...SERVER_OPTIONS, settings: { ...SETTINGS, maxConcurrentStreams } });
   /** The connection of the session that is being opened. */
   let accepted: Socket | undefined;
   const count = (session: Http2Session | undefined, change: number) => {

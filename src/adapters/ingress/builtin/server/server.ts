@@ -1,8 +1,8 @@
 /**
  * The data path: HTTP and WebSockets by Host header, and the same over TLS with HTTP/1.1 and HTTP/2 where TLS ends here.
  * Guarantees: switching a route loses no request, any bytes on a socket get a bounded answer, bodies pass in both directions at
- * the speed of the slower side and are never kept as a whole, and neither one visitor nor one application can use all
- * connections. The statements of a proxy in front about the client are accepted only with the secret. It runs in the worker
+ * the speed of the slower side and are never kept as a whole, neither one visitor nor one application can use all
+ * connections, and one visitor cannot use all places of an application. The statements of a proxy in front about the client are accepted only with the secret. It runs in the worker
  * (`../worker/main.ts`).
  */
 
@@ -17,6 +17,7 @@ import { connectionShares, limitConnections } from './connections.ts';
 import { openHttp2 } from './http2.ts';
 import { MAX_HEADER_BYTES } from './limits.ts';
 import { openMissingRoutes } from './missing-routes.ts';
+import { openPlaces, shareOfVisitor } from './places.ts';
 import { openProofs } from './proofs.ts';
 import { openSecureContexts } from './secure-contexts.ts';
 import { openSites, type Sites } from './sites.ts';
@@ -98,7 +99,7 @@ export function openProxyServer(options: ProxyServerOptions): ProxyServer {
     proofs: options.servesProofs ? proofs : null,
     idleTimeoutMs,
     identify: visitorIdentification(options),
-    perApplication: limits.perApplication,
+    places: openPlaces(limits),
     redirectTo: () => (options.redirectHttps ? securePort : null),
     log,
   });
@@ -126,6 +127,8 @@ export function openProxyServer(options: ProxyServerOptions): ProxyServer {
     shares,
     headersTimeoutMs,
     idleTimeoutMs: silenceMs,
+    // A client that waits with the rest of a page is better than one that is refused it.
+    maxStreams: shareOfVisitor(limits.perApplication),
   });
   const secured = new Set<Socket>();
   tls.on('connection', (socket: Socket) => {

@@ -16,7 +16,6 @@ import {
   NOT_READY,
   NOTHING_RUNS,
   type OwnAnswer,
-  TOO_BUSY,
 } from '../../own-answers.ts';
 import type { ApplicationTraffic, Route, Target } from '../../port.ts';
 import { isBodiless, toOriginForm } from '../../request-headers.ts';
@@ -25,6 +24,7 @@ import type { VisitorRequest, VisitorResponse } from '../../visitor.ts';
 import type { IdentifyVisitor } from '../../visitor-identity.ts';
 import { openForwarder } from './forwarder.ts';
 import type { MissingRoutes } from './missing-routes.ts';
+import type { Places } from './places.ts';
 import type { Proofs } from './proofs.ts';
 import { countVisits } from './visits.ts';
 import { openWebSockets } from './web-sockets.ts';
@@ -32,8 +32,7 @@ import { openWebSockets } from './web-sockets.ts';
 export interface SitesOptions {
   readonly idleTimeoutMs: number;
   readonly identify: IdentifyVisitor;
-  /** Simultaneous requests and WebSockets to one application. */
-  readonly perApplication: number;
+  readonly places: Places;
   /** The port with TLS to which plain requests are redirected. Null: they are answered. */
   readonly redirectTo: () => number | null;
   readonly missing: MissingRoutes;
@@ -66,7 +65,7 @@ const NOT_IN_LOCATION = /[^\x21-\x7e]/;
 export function openSites({
   idleTimeoutMs,
   identify,
-  perApplication,
+  places,
   redirectTo,
   missing,
   proofs,
@@ -74,10 +73,9 @@ export function openSites({
 }: SitesOptions): Sites {
   const routes = routeTable();
   const flights = inFlight();
-  const forwarder = openForwarder({ idleTimeoutMs, identify, log });
-  const connectWebSocket = openWebSockets({ identify, log });
+  const forwarder = openForwarder({ idleTimeoutMs, log });
+  const connectWebSocket = openWebSockets({ log });
   const webSockets = new Set<Socket>();
-  const busy = inFlight();
   const visits = countVisits();
   let isClosing = false;
 
@@ -112,24 +110,26 @@ export function openSites({
     if (isClosing) response.shouldKeepAlive = false;
     const endConnection = !isBodiless(request);
     const endVisit = visits.begin(route?.applicationId ?? NO_APPLICATION);
-    let endBusy = () => {};
+    let leave = () => {};
     let endFlight = () => {};
     response.once('close', () => {
       endVisit(response.headersSent ? response.statusCode : 0);
-      endBusy();
+      leave();
       endFlight();
     });
     if (route === undefined) return answer(response, NO_SITE, { endConnection });
+    const visitor = identify(request);
     const securePort = redirectTo();
-    if (securePort !== null && identify(request).protocol === 'http')
+    if (securePort !== null && visitor.protocol === 'http')
       return answer(response, redirection(name, securePort, request.url), { endConnection });
     if (route.target === null) return answer(response, NOTHING_RUNS, { endConnection });
-    if (busy.count(route.applicationId) >= perApplication)
-      return answer(response, TOO_BUSY, { endConnection });
-    endBusy = busy.begin(route.applicationId);
+    const place = places.take(route.applicationId, visitor.address);
+    if (typeof place !== 'function') return answer(response, place, { endConnection });
+    leave = place;
     forwarder.forward(route.target, {
       request,
       response,
+      visitor,
       current: () => routes.find(name)?.target,
       onTarget(target) {
         endFlight();
@@ -165,22 +165,23 @@ export function openSites({
     route: Route | undefined,
   ) => {
     if (route === undefined) return answerSocket(socket, NO_SITE);
+    const visitor = identify(request);
     const securePort = redirectTo();
-    if (securePort !== null && identify(request).protocol === 'http')
+    if (securePort !== null && visitor.protocol === 'http')
       return answerSocket(socket, redirection(name, securePort, request.url));
     if (route.target === null) return answerSocket(socket, NOTHING_RUNS);
-    if (busy.count(route.applicationId) >= perApplication) return answerSocket(socket, TOO_BUSY);
+    const place = places.take(route.applicationId, visitor.address);
+    if (typeof place !== 'function') return answerSocket(socket, place);
     webSockets.add(socket);
     const endVisit = visits.begin(route.applicationId, true);
-    const endBusy = busy.begin(route.applicationId);
     const endFlight = flights.begin(targetKey(route.target));
     socket.once('close', () => {
       webSockets.delete(socket);
       endVisit(101);
-      endBusy();
+      place();
       endFlight();
     });
-    connectWebSocket(request, socket, head, route.target);
+    connectWebSocket(request, socket, head, { target: route.target, visitor });
   };
 
   return {

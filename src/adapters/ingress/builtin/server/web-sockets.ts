@@ -5,18 +5,17 @@ import { createProxyServer } from 'httpxy';
 import { answerSocket, NO_ANSWER } from '../../own-answers.ts';
 import type { Target } from '../../port.ts';
 import { prepareHeaders } from '../../request-headers.ts';
-import type { IdentifyVisitor } from '../../visitor-identity.ts';
+import type { VisitorIdentity } from '../../visitor-identity.ts';
 
 /** Connects a WebSocket with its target, or responds if the target fails. */
 export type ConnectWebSocket = (
   request: IncomingMessage,
   socket: Socket,
   head: Buffer,
-  target: Target,
+  way: { readonly target: Target; readonly visitor: VisitorIdentity },
 ) => void;
 
 export interface WebSocketOptions {
-  readonly identify: IdentifyVisitor;
   readonly log: (message: string) => void;
 }
 
@@ -26,7 +25,7 @@ const HANDSHAKE_TIMEOUT_MS = 60_000;
 const HALF_CLOSED_MS = 5000;
 
 /** Forwards WebSockets to their targets. */
-export function openWebSockets({ identify, log }: WebSocketOptions): ConnectWebSocket {
+export function openWebSockets({ log }: WebSocketOptions): ConnectWebSocket {
   const proxy = createProxyServer({ upgradeTimeout: HANDSHAKE_TIMEOUT_MS });
   const failures = new WeakMap<IncomingMessage, (error: unknown) => void>();
 
@@ -43,9 +42,9 @@ export function openWebSockets({ identify, log }: WebSocketOptions): ConnectWebS
     if (request !== undefined) failures.get(request)?.(error);
   });
 
-  return (request, socket, head, { host, port }) => {
+  return (request, socket, head, { target: { host, port }, visitor }) => {
     const sentBefore = socket.bytesWritten;
-    prepareHeaders(request, identify(request), { keepUpgrade: true });
+    prepareHeaders(request, visitor, { keepUpgrade: true });
     const onError = (error: unknown) => {
       log(`ingress: WebSocket to ${host}:${port} failed: ${codeOf(error)}`);
       if (socket.bytesWritten === sentBefore && socket.writable) answerSocket(socket, NO_ANSWER);
