@@ -1,3 +1,4 @@
+import { connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { type BuiltinDns, type BuiltinDnsOptions, openBuiltinDns } from '#src/adapters/dns/builtin/open.ts';
 import { systemClock } from '#src/kernel/clock.ts';
@@ -33,4 +34,24 @@ export async function openServer(change: Partial<BuiltinDnsOptions> = {}): Promi
   });
   await dns.listen();
   return { dns, port: dns.port(), rows, lines };
+}
+
+/** A connection to a server. */
+export async function connected(port: number, localAddress = '127.0.0.1'): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
+  await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject));
+  return socket;
+}
+
+/** The server has closed it, gracefully or not. */
+export function ended(socket: Socket): Promise<void> {
+  return new Promise((resolve) => {
+    socket.on('error', () => socket.destroy());
+    socket.once('close', () => resolve());
+    socket.resume();
+  });
+}
+
+export function firstBytes(socket: Socket): Promise<Buffer> {
+  return new Promise((resolve) => socket.once('data', resolve));
 }

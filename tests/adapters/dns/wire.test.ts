@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { readQuery } from '#src/adapters/dns/builtin/read-query.ts';
 import {
@@ -13,9 +13,8 @@ import {
   type Transport,
   wholeConversation,
 } from '../../support/dns-client.ts';
-import { until } from '../../support/until.ts';
 import { ZONE } from './contract.ts';
-import { aServer } from './support.ts';
+import { aServer, connected, ended, firstBytes } from './support.ts';
 
 const FORMERR = 1;
 const NOTIMP = 4;
@@ -130,16 +129,6 @@ describe('TCP', () => {
     await failed;
     expect(await ask(port, 'tcp', ZONE, 'SOA')).toMatchObject({ code: 0 });
   });
-
-  test('connections are limited in number', async () => {
-    const { port } = await aServer({ maxConnections: 2 });
-    const held = [await connected(port), await connected(port)];
-    const third = await connected(port);
-    await ended(third);
-    for (const socket of held) socket.destroy();
-    const answered = await until('a place is free', () => ask(port, 'tcp', ZONE, 'SOA').catch(() => null));
-    expect(answered.code).toBe(0);
-  });
 });
 
 describe('listening', () => {
@@ -225,23 +214,4 @@ function withoutId(id: number): (message: Buffer) => Buffer {
     if (message.length >= 2 && message.readUInt16BE(0) === id) message.writeUInt16BE(id + 1, 0);
     return message;
   };
-}
-
-async function connected(port: number): Promise<Socket> {
-  const socket = connect(port, '127.0.0.1');
-  await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject));
-  return socket;
-}
-
-/** The server has closed it, gracefully or not. */
-function ended(socket: Socket): Promise<void> {
-  return new Promise((resolve) => {
-    socket.on('error', () => socket.destroy());
-    socket.once('close', () => resolve());
-    socket.resume();
-  });
-}
-
-function firstBytes(socket: Socket): Promise<Buffer> {
-  return new Promise((resolve) => socket.once('data', resolve));
 }

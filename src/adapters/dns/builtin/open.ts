@@ -2,7 +2,7 @@
  * An authoritative server for the zone inside this process, over UDP and TCP. It promises that every question gets
  * the row of that moment or an honest failure, and that any bytes on a socket get a bounded answer or none. It does
  * not resolve for others, sign, transfer the zone or take updates. Over UDP, where senders can be forged, each network
- * gets a limited number of answers per second; over TCP connections are limited.
+ * gets a limited number of answers per second; over TCP, of connections, each for a limited time.
  */
 
 import type { DnsZone } from '../port.ts';
@@ -34,12 +34,13 @@ export interface BuiltinDns extends DnsZone {
 
 /** A DNS server inside this process that answers from the hub's rows. */
 export function openBuiltinDns(options: BuiltinDnsOptions): BuiltinDns {
-  const { zone, host, clock, maxConnections = 128, idleMs = 10_000, answersPerSecond = 0 } = options;
+  const { zone, host, clock, answersPerSecond = 0 } = options;
+  const { maxConnections = 128, maxPerNetwork = 8, idleMs = 10_000, lifeMs = 60_000 } = options;
   const log = sparingLog(options.log ?? (() => {}), clock);
   const respond = responder({ ...options, log, answer: zoneAnswers(options) });
   const listeners = [
     udpListener(respond, answerLimit(answersPerSecond, clock), log),
-    tcpListener(respond, { maxConnections, idleMs }),
+    tcpListener(respond, { maxConnections, maxPerNetwork, idleMs, lifeMs }),
   ];
   let port = options.port;
 
