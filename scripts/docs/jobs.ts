@@ -19,6 +19,7 @@ least once.
 - **Given up:** after the last attempt, or at once if the payload is invalid, the job is removed from the queue. The log
   has a line with \`a job was given up\`, and the table \`failedJob\` keeps the job with its error for 30 days.
   Operators list these jobs with \`job.list\`, and run them again with \`job.retry\` or remove them with \`job.discard\`.
+  A deployment that waits or runs without a job gets a new one within a minute: to end it, cancel it.
 - **Lane:** jobs of one lane run one after the other. The lane of most jobs is the resource that they are about.
 - **Pool:** jobs of one pool share slots. A pool without a free slot does not delay another pool.
 `;

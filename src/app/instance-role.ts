@@ -17,6 +17,7 @@ import { isoFromNow } from '../kernel/clock.ts';
 import { Locks } from '../kernel/locks.ts';
 import { GIT_HOSTS } from '../registries/git-hosts.ts';
 import type { Instance } from '../services/instance/context.ts';
+import { resumeDeployments } from '../services/instance/deployment/index.ts';
 import {
   certificateOrders,
   forgetCertificates,
@@ -102,6 +103,7 @@ export async function openInstanceRole(
       peers: () => instance.peers.forget(),
       webhooks: () => forgetDeliveries(instance),
       payments: () => reconcilePayments(instance),
+      deployments: () => resumeDeployments(instance),
       organizations: () => resumeOrganizationRemovals(instance),
       domains: () => forgetReservations(instance),
       certificates: () => forgetCertificates(instance),

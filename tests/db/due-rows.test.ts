@@ -13,6 +13,7 @@ import { deleteFreeJobs, openLanes } from '#db/queries/job.ts';
 import { listHandovers } from '#db/queries/license-claim.ts';
 import { deleteRemovedInstances, deleteUnseenInstances } from '#db/queries/license-instance.ts';
 import { deleteExpiredKeys } from '#db/queries/license-key.ts';
+import { listUnattendedDeployments } from '#db/queries/open-deployment.ts';
 import { interruptDeliveries } from '#db/queries/payment-event-delivery.ts';
 import {
   countApplicationsToRun,
@@ -53,6 +54,7 @@ const QUERIES: readonly (readonly [string, (db: Db) => Promise<unknown>])[] = [
   ['databases of a node', (db) => listDatabasesOfNode(db, 'n', 'db_1', 10)],
   ['open lanes', (db) => openLanes(db, ['app_1', 'app_2'])],
   ['claimed licenses', (db) => listHandovers(db, 'inst_1')],
+  ['unattended deployments', (db) => listUnattendedDeployments(db, 10)],
   ['abandoned imports', (db) => listAbandonedImports(db, NOW)],
   ['used build minutes', (db) => sumBuildSeconds(db, '2026-05')],
   ['reservations', (db) => refused(deleteReservationsUntil(db, retention, NOW))],
@@ -71,8 +73,9 @@ const QUERIES: readonly (readonly [string, (db: Db) => Promise<unknown>])[] = [
   ],
 ];
 
-/** A scan of these is a search, too: the index has only rows that are due. */
-const DUE = 'CONSTANT|behind|subdomain USING INDEX subdomain_suspended';
+/** A scan of these is a search, too: the index has only rows that are due, or open. */
+const DUE =
+  'CONSTANT|behind|deployment USING COVERING INDEX deployment_open|subdomain USING INDEX subdomain_suspended';
 
 test.each(QUERIES)('%s: found by an index', async (_, work) => {
   expect(await explain(world, work)).not.toMatch(new RegExp(`\\bSCAN (?!${DUE})|Seq Scan`));

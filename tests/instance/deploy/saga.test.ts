@@ -32,8 +32,24 @@ beforeAll(async () => {
     `GET /api/application.get?applicationId=${applicationId}`,
   );
   host = `${appName}.localhost`;
+  await holdLane();
 });
 afterAll(() => world.close());
+
+/** Deployments without a job are carried on: those of the trials have the job of a process that works at them. */
+async function holdLane(): Promise<void> {
+  const { database, ids, nodeId: node } = world.app.instance;
+  const now = new Date().toISOString();
+  await database.writer
+    .insertInto('job')
+    .values({
+      ...{ id: ids.next('job'), kind: 'deployment.run', payloadJson: '{}', lane: applicationId, node },
+      ...{ pool: 'builds', tenantId: world.organizationId, queueKey: applicationId, state: 'running' },
+      ...{ runAt: now, createdAt: now, attempts: 1, lastError: null, requestId: null, traceparent: null },
+      ...{ leaseOwner: 'a trial', leaseUntil: '9999' },
+    })
+    .execute();
+}
 
 type Trial = SagaTrial<Attempt, DeploymentUndo, DeploymentState>;
 

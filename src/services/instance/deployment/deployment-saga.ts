@@ -1,10 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findLiveRelease } from '#db/queries/deployment.ts';
+import { inTransaction } from '#db/transaction.ts';
 import type { Endpoint } from '#src/adapters/workloads/port.ts';
 import { DEPLOYMENT_STEPS, type DeploymentStep } from '#src/domain/deployment.ts';
 import type { Id } from '#src/domain/id.ts';
 import type { Saga, SagaStep } from '#src/kernel/saga.ts';
+import type { Queueing } from '../../platform/core/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import type { Instance } from '../context.ts';
 import { routeApplication } from '../release/index.ts';
 import { isBuilt } from '../source/index.ts';
@@ -22,7 +25,8 @@ export interface DeploymentUndo {
   readonly instance: Pick<
     Instance,
     'database' | 'domainPolicy' | 'ingress' | 'log' | 'peers' | 'routing' | 'settings' | 'workloads'
-  >;
+  > &
+    Queueing;
   readonly deploymentId: Id<'dep'>;
   readonly applicationId: Id<'app'>;
   /** The release that it starts: its own, or of a rollback an earlier one. */
@@ -78,8 +82,7 @@ const STEPS: Readonly<Record<DeploymentStep, Step>> = {
       await route(attempt, endpointOf(state));
       return {};
     },
-    // The records say which release has the traffic.
-    compensate: ({ instance, applicationId }) => routeApplication(instance, { applicationId }),
+    compensate: (undo) => routeOrOrder(undo),
   },
 };
 
@@ -122,6 +125,21 @@ async function unlessAway(
     await work(instance);
   } catch (error) {
     instance.log.warn({ ...release, err: error }, 'a release could not be removed');
+  }
+}
+
+/**
+ * The records name the release that has the traffic. An ingress that refuses the route does not prevent the end of a
+ * deployment: a job of its own tries again.
+ */
+async function routeOrOrder({ instance, deploymentId, applicationId }: DeploymentUndo): Promise<void> {
+  try {
+    await routeApplication(instance, { applicationId });
+  } catch (error) {
+    instance.log.warn({ deploymentId, err: error }, 'the routes could not be put right');
+    await inTransaction(instance.database, (tx) =>
+      enqueue(instance, tx, 'application.route', { applicationId }),
+    );
   }
 }
 

@@ -7,5 +7,6 @@ export { getDeployment } from './get-deployment.ts';
 export { listDeployments } from './list-deployments.ts';
 export { queueDeployment } from './queue-deployment.ts';
 export { readDeploymentLog } from './read-deployment-log.ts';
+export { resumeDeployments } from './resume-deployments.ts';
 export { rollbackApplication } from './rollback-application.ts';
 export { runDeployment } from './run-deployment.ts';

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#db/client.ts';
+import { lockApplication } from '#db/queries/application.ts';
 import { insertJobs, type NewJob } from '#db/queries/job.ts';
 import { findHome, type Home, listHomes } from '#db/queries/node.ts';
 import type { Id } from '#src/domain/id.ts';
@@ -73,6 +74,8 @@ export async function requeue(
       'conflict',
       'This version cannot run the job: its kind or its payload is unknown. Discard it.',
     );
+  // Two jobs that are written into an empty lane at once can run at once.
+  if ('applicationId' in payload.data) await lockApplication(tx, payload.data.applicationId);
   const job = newJob(services, known, payload.data, await homeOf(tx, payload.data), 0);
   // What it is about may not exist any more, and then has no owner.
   await insertJobs(tx, [{ ...job, tenantId, node: node ?? job.node }]);
