@@ -157,6 +157,7 @@ export async function deleteApplicationRow(
     .execute();
 }
 
+/** In the order of `listApplicationsOfProject`: removals at the same time lock them in one order. */
 export async function listApplicationIds(
   db: Db,
   organizationId: Id<'org'>,
@@ -167,6 +168,8 @@ export async function listApplicationIds(
     .select('id')
     .where('organizationId', '=', organizationId)
     .where('environmentId', '=', environmentId)
+    .orderBy('createdAt')
+    .orderBy('id')
     .execute();
   return rows.map(({ id }) => id);
 }

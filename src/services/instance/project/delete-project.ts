@@ -2,6 +2,7 @@ import type { Tx } from '#db/client.ts';
 import { listApplicationsOfProject } from '#db/queries/application.ts';
 import { listDatabasesOfProject } from '#db/queries/database.ts';
 import { deleteProjectRow } from '#db/queries/project.ts';
+import { lockForRemoval } from '#db/queries/removal.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import { partOf } from '../../platform/access/permit.ts';
 import type { CoreServices } from '../../platform/core/index.ts';
@@ -17,6 +18,7 @@ export async function deleteProject(
 ): Promise<void> {
   const { organizationId, id: projectId } = project;
   await deletePaymentServices(services, tx, project);
+  await lockForRemoval(tx, 'project', projectId);
   const applications = await listApplicationsOfProject(
     tx,
     { organizationId, grantedTo: null, ofKey: null },

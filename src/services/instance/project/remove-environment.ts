@@ -1,6 +1,7 @@
 import { listApplicationIds } from '#db/queries/application.ts';
 import { listDatabasesOfProject } from '#db/queries/database.ts';
 import { deleteEnvironmentRow } from '#db/queries/environment.ts';
+import { lockForRemoval } from '#db/queries/removal.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Removed } from '#src/contracts/common.ts';
 import type { EnvironmentRef } from '#src/contracts/environment.ts';
@@ -19,6 +20,7 @@ export async function removeEnvironment(
   const environment = await permittedEnvironment(ctx, environmentId, 'site:write');
   const { organizationId } = ctx.actor;
   await inTransaction(ctx.database, async (tx) => {
+    await lockForRemoval(tx, 'environment', environment.id);
     for (const id of await listApplicationIds(tx, organizationId, environment.id)) {
       await deleteApplication(ctx, tx, partOf(environment, 'application', { id }));
     }
