@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Id } from '#src/domain/id.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import type { Db, Tx } from '../client.ts';
+import { lockedRows } from '../dialect.ts';
 import { insertRow } from '../insert-row.ts';
 import { newestOf } from '../pages.ts';
 import type { Schema } from '../schema.ts';
@@ -72,6 +73,12 @@ export async function isProjectNameTaken(
     .where('nameKey', '=', nameKey)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The name and the description of a project, which no other transaction changes until this one ends. */
+export function lockProject(tx: Tx, projectId: Id<'prj'>) {
+  const project = tx.selectFrom('project').select(['name', 'description']).where('id', '=', projectId);
+  return lockedRows(tx, project).executeTakeFirst();
 }
 
 /** Changes a project. A name that the organization has already is a unique violation. */

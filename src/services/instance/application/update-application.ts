@@ -1,5 +1,10 @@
 import type { z } from 'zod';
-import { updateApplicationRow } from '#db/queries/application.ts';
+import {
+  type ApplicationRow,
+  findApplicationForJob,
+  lockApplication,
+  updateApplicationRow,
+} from '#db/queries/application.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Workloads } from '#src/adapters/workloads/port.ts';
 import type { UpdateApplication } from '#src/contracts/application.ts';
@@ -22,11 +27,26 @@ export async function updateApplication(
   if (input.replicas !== undefined) assertReplicasOffered(ctx.workloads, input.replicas);
   const application = await permittedApplication(ctx, input.applicationId, 'site:write');
   if (input.source !== undefined) await assertSourceUsable(ctx, organizationId, input.source);
+  await inTransaction(ctx.database, async (tx) => {
+    // Concurrent changes run one after the other: each of them keeps what the one before has changed.
+    await lockApplication(tx, application.id);
+    const current = await findApplicationForJob(tx, application.id);
+    if (current === undefined) throw new Fault('not_found', 'No such application.');
+    const change = changeOf(input, current);
+    await updateApplicationRow(tx, application, change);
+    if (input.source !== undefined) await bindRepository(ctx, tx, application, input.source);
+    await audit(ctx, tx, 'application.update', application.id, {
+      before: recordedFields(current),
+      after: recordedFields({ ...current, ...change }),
+    });
+  });
+  return { applicationId: application.id };
+}
+
+function changeOf(input: z.output<typeof UpdateApplication>, { sourceJson }: ApplicationRow) {
   const options = optionsIn(input);
   const source =
-    options === null
-      ? input.source
-      : withOptions(input.source ?? storedSource(application.sourceJson), options);
+    options === null ? input.source : withOptions(input.source ?? storedSource(sourceJson), options);
   const change = {
     ...(input.name === undefined ? {} : { name: input.name }),
     ...(input.port === undefined ? {} : { port: input.port }),
@@ -38,15 +58,7 @@ export async function updateApplication(
       'bad_request',
       'Send at least one field to change: name, source, port, replicas, or an option of the source.',
     );
-  await inTransaction(ctx.database, async (tx) => {
-    await updateApplicationRow(tx, application, change);
-    if (input.source !== undefined) await bindRepository(ctx, tx, application, input.source);
-    await audit(ctx, tx, 'application.update', application.id, {
-      before: recordedFields(application),
-      after: recordedFields({ ...application, ...change }),
-    });
-  });
-  return { applicationId: application.id };
+  return change;
 }
 
 function assertReplicasOffered(

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { updateProjectRow } from '#db/queries/project.ts';
+import { lockProject, updateProjectRow } from '#db/queries/project.ts';
 import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
 import type { ProjectView, UpdateProject } from '#src/contracts/project.ts';
 import { Fault } from '#src/kernel/fault.ts';
@@ -14,14 +14,19 @@ export async function updateProject(
   input: z.output<typeof UpdateProject>,
 ): Promise<ProjectView> {
   const project = await permittedProject(ctx, input.projectId, 'site:write');
-  const name = input.name ?? project.name;
-  const description = input.description === undefined ? project.description : input.description;
-  await inTransaction(ctx.database, async (tx) => {
-    const change = { name, nameKey: nameKeyOf(name), description };
-    await updateProjectRow(tx, project, change);
-    await audit(ctx, tx, 'project.update', project.id, { before: project, after: change });
+  const { name, description } = await inTransaction(ctx.database, async (tx) => {
+    const before = await lockProject(tx, project.id);
+    if (before === undefined) throw new Fault('not_found', 'No such project.');
+    const after = {
+      name: input.name ?? before.name,
+      description: input.description === undefined ? before.description : input.description,
+    };
+    await updateProjectRow(tx, project, { ...after, nameKey: nameKeyOf(after.name) });
+    await audit(ctx, tx, 'project.update', project.id, { before, after });
+    return after;
   }).catch((error: unknown) => {
-    throw isUniqueViolation(error) ? new Fault('conflict', nameTaken(name), { cause: error }) : error;
+    if (input.name === undefined || !isUniqueViolation(error)) throw error;
+    throw new Fault('conflict', nameTaken(input.name), { cause: error });
   });
   return { projectId: project.id, name, description, createdAt: project.createdAt };
 }
