@@ -6,6 +6,7 @@ import { audit } from '../../platform/audit/index.ts';
 import { permittedMember } from '../access/index.ts';
 import type { AccountContext } from '../context.ts';
 import { accessOf, grantsOf, readAccess } from './grants.ts';
+import { lockMember } from './lock-member.ts';
 
 /** Replaces the grants of a member. Owners and admins have access to everything regardless of grants. */
 export async function setMemberAccess(
@@ -14,6 +15,8 @@ export async function setMemberAccess(
 ): Promise<{ memberId: Id<'mem'> }> {
   const member = await permittedMember(ctx, input.memberId, 'member:manage');
   await inTransaction(ctx.database, async (tx) => {
+    // Of two changes at once the later one replaces what the other has granted.
+    await lockMember(tx, member);
     const access = await readAccess(tx, ctx.actor.organizationId, input);
     const before = await listGrants(tx, [member.id]);
     await replaceGrants(
