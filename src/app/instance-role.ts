@@ -244,7 +244,7 @@ async function openInstance(
     peers: engine.isShared ? openPeers(services) : noPeers,
     duty,
     logs,
-    probe: httpProbe,
+    probe: httpProbe(),
     runs: new ActiveRuns({
       unfollowedMs: overrides.runUnfollowedMs ?? RUN_UNFOLLOWED_MS,
       keptMs: RUN_KEPT_MS,

@@ -4,26 +4,28 @@ import type { Probe, ProbeAnswer } from './port.ts';
 const ATTEMPT_TIMEOUT_MS = 5000;
 
 /** Probes over plain HTTP on the address that the engine named; nothing of the answer's body is read. */
-export const httpProbe: Probe = {
-  ask: ({ host, port, path }, signal) =>
-    new Promise<ProbeAnswer>((resolve) => {
-      const call = request(
-        { host, port, path, method: 'GET', agent: false, signal, timeout: ATTEMPT_TIMEOUT_MS },
-        (response) => {
+export function httpProbe({ timeoutMs = ATTEMPT_TIMEOUT_MS } = {}): Probe {
+  return {
+    ask: ({ host, port, path }, signal) =>
+      new Promise<ProbeAnswer>((resolve) => {
+        // Of the whole attempt: an answer that arrives slowly enough never ends.
+        const deadline = AbortSignal.timeout(timeoutMs);
+        const both = AbortSignal.any([signal, deadline]);
+        const call = request({ host, port, path, method: 'GET', agent: false, signal: both }, (response) => {
           const status = response.statusCode ?? 0;
           response.destroy();
           resolve(
             status < 500 ? { healthy: true } : { healthy: false, detail: `GET ${path} answered ${status}` },
           );
-        },
-      );
-      call.on('timeout', () =>
-        call.destroy(new Error(`GET ${path} did not answer within ${ATTEMPT_TIMEOUT_MS / 1000} s`)),
-      );
-      call.on('error', (error) => resolve({ healthy: false, detail: wordsFor(error) }));
-      call.end();
-    }),
-};
+        });
+        const late = `GET ${path} did not answer within ${timeoutMs / 1000} s`;
+        call.on('error', (error) =>
+          resolve({ healthy: false, detail: deadline.aborted ? late : wordsFor(error) }),
+        );
+        call.end();
+      }),
+  };
+}
 
 function wordsFor(error: Error): string {
   const code = 'code' in error ? error.code : undefined;

@@ -1,6 +1,6 @@
 /** Checks from outside whether a release responds: nothing has to be installed in the application. */
 export interface Probe {
-  /** One attempt: does the port accept, and does `GET <path>` answer below 500? */
+  /** One attempt of a few seconds: does the port accept, and does `GET <path>` answer below 500? */
   ask(target: { host: string; port: number; path: string }, signal: AbortSignal): Promise<ProbeAnswer>;
 }
 

@@ -19,7 +19,6 @@ import { announce } from '../webhook/index.ts';
 import { ChecksUnderWay } from './checks-under-way.ts';
 
 const PAGE = 20;
-const PROBE_TIMEOUT_MS = 5000;
 /** A single failed check does not make an application unhealthy. */
 const SECOND_LOOK_MS = 1000;
 /** A round reads its applications in this many pages at least, so that what it has read of each is recent. */
@@ -118,7 +117,7 @@ async function probeOnce(
   const endpoint = workloads.endpoint(releaseId);
   if (endpoint === null) return { healthy: false, detail: 'it is not running' };
   const path = healthPathOf(storedSource(sourceJson));
-  return probe.ask({ ...endpoint, path }, AbortSignal.any([signal, AbortSignal.timeout(PROBE_TIMEOUT_MS)]));
+  return probe.ask({ ...endpoint, path }, signal);
 }
 
 /** Keeps what was found, and announces it where it differs from what was found before. */
