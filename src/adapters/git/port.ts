@@ -105,8 +105,19 @@ export class GitError extends Error {
 }
 
 /** Repositories that users push to this machine: bare, without hooks, each bounded in size. */
+/** Who pushes, fetches or creates: what one does at once leaves room for others. */
+export interface GitClient {
+  readonly organizationId: Id<'org'>;
+  readonly userId: Id<'usr'>;
+}
+
+/** Work for a client. Where the client has its share of what is done at once, it waits. */
+export interface ClientRun extends Run {
+  readonly client: GitClient;
+}
+
 export interface Repositories {
-  create(repositoryId: Id<'rep'>): Promise<void>;
+  create(repositoryId: Id<'rep'>, client: GitClient): Promise<void>;
   /** A missing one is not an error. */
   remove(repositoryId: Id<'rep'>): Promise<void>;
   /** Ids of the repositories in the data folder that were last changed this long ago, or earlier. */
@@ -118,16 +129,16 @@ export interface Repositories {
     repositoryId: Id<'rep'>,
     service: GitService,
     protocol: string | undefined,
-    run: Run,
+    run: ClientRun,
   ): Promise<Buffer>;
   /** Takes a push. One push at a time is taken in a repository. Throws a `GitError`. */
-  receive(repositoryId: Id<'rep'>, pack: AsyncIterable<Uint8Array>, run: Run): Promise<ReceivedPush>;
+  receive(repositoryId: Id<'rep'>, pack: AsyncIterable<Uint8Array>, run: ClientRun): Promise<ReceivedPush>;
   /** Returns the response to a fetch, as bytes. Throws a `GitError`, also while they are read. */
   upload(
     repositoryId: Id<'rep'>,
     request: AsyncIterable<Uint8Array>,
     protocol: string | undefined,
-    run: Run,
+    run: ClientRun,
   ): AsyncIterable<Uint8Array>;
 }
 

@@ -10,7 +10,8 @@ import { packetLine, withMessages } from '#src/http/receivers/git-packets.ts';
 import { outputOfGit } from '../../support/git-user.ts';
 
 const ID = `rep_${'0'.repeat(26)}` as const;
-const RUN = { signal: new AbortController().signal, log: () => undefined };
+const CLIENT = { organizationId: 'org_one', userId: 'usr_one' } as const;
+const RUN = { signal: new AbortController().signal, log: () => undefined, client: CLIENT };
 
 let home: string;
 let repositories: Repositories;
@@ -20,7 +21,7 @@ let failures: unknown[];
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'pilothouse-test-repositories-'));
   repositories = openAt();
-  await repositories.create(ID);
+  await repositories.create(ID, CLIENT);
   failures = [];
   const close = await serve();
   return async () => {

@@ -11,6 +11,7 @@ import { anOrganization } from '../../support/organizations.ts';
 import { aMember } from '../../support/people.ts';
 
 const HOUR_MS = 60 * 60_000;
+const CLIENT = { organizationId: 'org_one', userId: 'usr_one' } as const;
 
 let world: TestApp;
 let now = Date.now();
@@ -200,7 +201,7 @@ it('is a source of its own organization only, and only while it exists', async (
 it('removes folders without a record, but none that is being created', async () => {
   const { instance } = world.app;
   const id = `rep_${'a'.repeat(26)}` as const;
-  await instance.repositories.create(id);
+  await instance.repositories.create(id, CLIENT);
   await sweepRepositories(instance);
   expect(await instance.repositories.list()).toContain(id);
   const earlier = new Date(Date.now() - HOUR_MS);
@@ -214,7 +215,7 @@ it('removes the folders behind one that cannot be removed', async () => {
   const ids = ['b', 'c', 'd'].map((letter) => `rep_${letter.repeat(26)}` as const);
   const earlier = new Date(Date.now() - HOUR_MS);
   for (const id of ids) {
-    await instance.repositories.create(id);
+    await instance.repositories.create(id, CLIENT);
     await utimes(repositoryPath(join(world.dataDir, 'repositories'), id), earlier, earlier);
   }
   let refused: string | undefined;

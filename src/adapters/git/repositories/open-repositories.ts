@@ -1,7 +1,8 @@
 /**
  * Repositories that users push to this machine, as bare repositories in one directory. Git runs without hooks and
  * without any configuration but this program's, with a deadline, bounded memory, and objects checked before they are
- * kept. One push at a time is taken in a repository, and a few at a time on the machine.
+ * kept. One push at a time is taken in a repository, and a few at a time on the machine, of which each organization and
+ * each user has a share. Places are taken before locks of repositories.
  */
 
 import { readdir, stat } from 'node:fs/promises';
@@ -17,10 +18,12 @@ import { runGit } from '../run-git.ts';
 import { sizeOf } from '../size-watch.ts';
 import { type StopReason, stopReason } from '../stop-reason.ts';
 import { changesBetween, type Heads, readHeads } from './branch-changes.ts';
+import { Places, type TakePlace } from './places.ts';
 import { type PlannedService, planInitBare, planService, planSetHead } from './plan-service.ts';
 import { serveGit } from './serve-git.ts';
 import { sharedCopies } from './shared-copy.ts';
 import type { RepositoryStorage } from './storage.ts';
+import { unlessSilent } from './unless-silent.ts';
 
 export interface RepositoriesOptions {
   readonly directory: string;
@@ -30,6 +33,8 @@ export interface RepositoriesOptions {
   /** Of one repository. */
   readonly maxBytes?: number;
   readonly deadlineMs?: number;
+  /** How long nothing of a body may arrive. */
+  readonly silenceMs?: number;
   /** Where several processes share the repositories: the directory contains copies. */
   readonly storage?: RepositoryStorage | undefined;
 }
@@ -38,11 +43,12 @@ const DEFAULTS = {
   path: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin',
   maxBytes: 1024 ** 3,
   deadlineMs: 10 * 60_000,
+  silenceMs: 30_000,
 };
 /** A list of branches and tags, and what git reports about a push. */
 const MAX_ANSWER_BYTES = 16 * 1024 ** 2;
 const MAX_REQUEST_BYTES = 4 * 1024 ** 2;
-const MAX_AT_ONCE = 8;
+const AT_ONCE = { most: 12, share: 3 };
 
 type Settings = typeof DEFAULTS & Pick<RepositoriesOptions, 'directory' | 'workDir'>;
 
@@ -51,12 +57,16 @@ export function openRepositories(options: RepositoriesOptions): Repositories {
   const pushes = new Locks();
   const copies = options.storage === undefined ? null : sharedCopies(options.storage);
   const enter = openJobs(settings);
+  const transfers = new Places(AT_ONCE);
+  /** For what ends by itself, whatever the client does. */
+  const short = new Places(AT_ONCE);
   const within = async <Result>(
     repositoryId: Id<'rep'>,
     run: Run,
+    take: TakePlace,
     work: (job: Job) => Promise<Result>,
   ): Promise<Result> => {
-    const job = await enter(repositoryId, run);
+    const job = await enter(repositoryId, run, take);
     try {
       return await work(job);
     } finally {
@@ -69,11 +79,12 @@ export function openRepositories(options: RepositoriesOptions): Repositories {
   };
   return {
     refresh: async (repositoryId, run) => {
-      if (copies !== null) await within(repositoryId, run, (job) => refresh(repositoryId, job));
+      // Builds have limits of their own.
+      if (copies !== null) await within(repositoryId, run, NO_PLACE, (job) => refresh(repositoryId, job));
     },
-    async create(repositoryId) {
+    async create(repositoryId, client) {
       const run: Run = { signal: AbortSignal.timeout(settings.deadlineMs), log: () => undefined };
-      const { exitCode, stderr } = await within(repositoryId, run, ({ plan, stop }) =>
+      const { exitCode, stderr } = await within(repositoryId, run, short.for(client), ({ plan, stop }) =>
         runGit(planInitBare(plan), stop),
       );
       if (exitCode === 0) return;
@@ -94,7 +105,7 @@ export function openRepositories(options: RepositoriesOptions): Repositories {
       return idle;
     },
     advertise: (repositoryId, service, protocol, run) =>
-      within(repositoryId, run, async (job) => {
+      within(repositoryId, run, short.for(run.client), async (job) => {
         await refresh(repositoryId, job);
         const { plan, stop } = job;
         const command = planService(plan, service, { advertises: true, protocol });
@@ -108,23 +119,26 @@ export function openRepositories(options: RepositoriesOptions): Repositories {
         );
       }),
     receive: (repositoryId, pack, run) =>
-      pushes.hold(repositoryId, () =>
-        within(repositoryId, run, async ({ plan, stop }) => {
-          const push = () => receive(plan, pack, stop, settings.maxBytes);
+      within(repositoryId, run, transfers.for(run.client), ({ plan, stop }) =>
+        pushes.hold(repositoryId, async () => {
+          stop.check();
+          const body = unlessSilent(pack, settings.silenceMs);
+          const push = () => receive(plan, body, stop, settings.maxBytes);
           if (copies === null) return push();
           await copies.refresh(repositoryId, plan, stop);
           return copies.change(repositoryId, plan, stop, push);
         }),
       ),
     async *upload(repositoryId, request, protocol, run) {
-      const job = await enter(repositoryId, run);
+      const job = await enter(repositoryId, run, transfers.for(run.client));
       const { plan, stop, leave } = job;
       let hasAnswered = false;
       try {
         await refresh(repositoryId, job);
         const command = planService(plan, 'git-upload-pack', { advertises: false, protocol });
         const answer = serveGit(command, {
-          ...{ signal: stop.signal, input: request, maxInputBytes: MAX_REQUEST_BYTES },
+          ...{ signal: stop.signal, input: unlessSilent(request, settings.silenceMs) },
+          ...{ maxInputBytes: MAX_REQUEST_BYTES },
           maxOutputBytes: 2 * settings.maxBytes,
         });
         for await (const chunk of answer) {
@@ -148,27 +162,30 @@ interface Job {
   leave(): Promise<void>;
 }
 
-/** Gives each piece of work a private directory and a deadline, and bounds how many there are at once. */
+const NO_PLACE: TakePlace = async () => () => undefined;
+
+/** Gives each piece of work a place, a private directory and a deadline. */
 function openJobs({ directory, workDir, path, deadlineMs }: Settings) {
-  let atWork = 0;
-  return async (repositoryId: Id<'rep'>, run: Run): Promise<Job> => {
+  return async (repositoryId: Id<'rep'>, run: Run, take: TakePlace): Promise<Job> => {
     const repository = repositoryPath(directory, repositoryId);
-    if (atWork >= MAX_AT_ONCE)
-      throw new GitError('failed', 'Too many pushes and fetches at once. Try again.');
-    atWork += 1;
+    const stop = stopReason(run, deadlineMs);
+    let leavePlace = () => {};
     try {
+      leavePlace = await take(stop.signal);
+      // Git has ended then, also where the client has stopped reading.
+      stop.signal.addEventListener('abort', leavePlace, { once: true });
       const jobDir = await makeJobDirectory(workDir);
-      const stop = stopReason(run, deadlineMs);
       return {
         ...{ plan: { repository, jobDir, path }, stop },
         async leave() {
-          atWork -= 1;
+          leavePlace();
           stop.release();
           await removeTree(jobDir);
         },
       };
     } catch (error) {
-      atWork -= 1;
+      leavePlace();
+      stop.release();
       throw error;
     }
   };

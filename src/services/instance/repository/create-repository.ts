@@ -19,7 +19,7 @@ export async function createRepository(ctx: MemberContext): Promise<RepositoryVi
   const id = ids.next('rep');
   const now = isoFromNow(clock);
   // The folder first: a record always has its repository, and the sweep removes a folder without a record.
-  await ctx.repositories.create(id);
+  await ctx.repositories.create(id, actor);
   try {
     await inTransaction(database, async (tx) => {
       await lockOrganization(tx, organizationId);

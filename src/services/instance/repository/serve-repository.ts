@@ -1,13 +1,12 @@
 import { findApplicationForJob, lockApplication } from '#db/queries/application.ts';
 import { findRepository, markPushed } from '#db/queries/upload-repository.ts';
 import { inTransaction } from '#db/transaction.ts';
-import { type BranchChange, GitError } from '#src/adapters/git/port.ts';
+import { type BranchChange, type ClientRun, GitError } from '#src/adapters/git/port.ts';
 import type { FaultCode } from '#src/domain/errors.ts';
 import type { GitService } from '#src/domain/git-host.ts';
 import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import type { Run } from '#src/kernel/run.ts';
 import { forPlatform } from '../../platform/access/permit.ts';
 import { audit } from '../../platform/audit/index.ts';
 import type { CoreServices } from '../../platform/core/index.ts';
@@ -50,25 +49,25 @@ export async function permittedRepository(
 
 /** What git asks for before a fetch or a push. */
 export function advertiseRepository(
-  { repositories }: MemberContext,
+  ctx: MemberContext,
   { repositoryId }: ServedRepository,
   request: { readonly service: GitService; readonly protocol: string | undefined },
   signal: AbortSignal,
 ): Promise<Buffer> {
-  return repositories
-    .advertise(repositoryId, request.service, request.protocol, runUntil(signal))
+  return ctx.repositories
+    .advertise(repositoryId, request.service, request.protocol, runUntil(signal, ctx))
     .catch(explain);
 }
 
 /** Serves a fetch. */
 export async function* fetchFromRepository(
-  { repositories }: MemberContext,
+  ctx: MemberContext,
   { repositoryId }: ServedRepository,
   request: { readonly body: AsyncIterable<Uint8Array>; readonly protocol: string | undefined },
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   try {
-    yield* repositories.upload(repositoryId, request.body, request.protocol, runUntil(signal));
+    yield* ctx.repositories.upload(repositoryId, request.body, request.protocol, runUntil(signal, ctx));
   } catch (error) {
     explain(error);
   }
@@ -85,7 +84,7 @@ export async function pushToRepository(
   signal: AbortSignal,
 ): Promise<{ readonly answer: Buffer; readonly messages: readonly string[] }> {
   const { answer, changes } = await ctx.repositories
-    .receive(repositoryId, body, runUntil(signal))
+    .receive(repositoryId, body, runUntil(signal, ctx))
     .catch(explain);
   if (changes.length === 0) return { answer, messages: [] };
   await inTransaction(ctx.database, async (tx) => {
@@ -134,8 +133,8 @@ async function deployChange(
   ];
 }
 
-function runUntil(signal: AbortSignal): Run {
-  return { signal, log: () => undefined };
+function runUntil(signal: AbortSignal, { actor }: MemberContext): ClientRun {
+  return { signal, log: () => undefined, client: actor };
 }
 
 /** What git could not do, as a fault for the user. */
