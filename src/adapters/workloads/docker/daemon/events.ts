@@ -25,12 +25,20 @@ export async function watchEvents(
   let pauseMs = FIRST_PAUSE_MS;
   while (!signal.aborted) {
     try {
-      const stream = await subscribe(connection, names, signal);
-      await listener.connected();
-      pauseMs = FIRST_PAUSE_MS;
-      for await (const message of readJsonLines(stream)) {
-        const event = readEvent(message);
-        if (event) receive(event);
+      const stream = await subscribe(connection, names);
+      const end = () => void stream.destroy();
+      signal.addEventListener('abort', end, { once: true });
+      try {
+        if (signal.aborted) return;
+        await listener.connected();
+        pauseMs = FIRST_PAUSE_MS;
+        for await (const message of readJsonLines(stream)) {
+          const event = readEvent(message);
+          if (event) receive(event);
+        }
+      } finally {
+        signal.removeEventListener('abort', end);
+        stream.destroy();
       }
       if (!signal.aborted) log('the container engine has ended the stream of events');
     } catch (error) {
@@ -42,16 +50,13 @@ export async function watchEvents(
   }
 }
 
-async function subscribe(connection: Connection, names: Names, signal: AbortSignal): Promise<Readable> {
+async function subscribe(connection: Connection, names: Names): Promise<Readable> {
   const filters = JSON.stringify({
     ...names.filter({}),
     type: ['container'],
     event: ['start', 'die', 'oom'],
   });
-  const stream = (await connection.streams.getEvents({ filters })) as Readable;
-  if (signal.aborted) stream.destroy();
-  signal.addEventListener('abort', () => stream.destroy(), { once: true });
-  return stream;
+  return (await connection.streams.getEvents({ filters })) as Readable;
 }
 
 function readEvent(message: unknown): EngineEvent | null {
