@@ -104,7 +104,6 @@ export class GitError extends Error {
   }
 }
 
-/** Repositories that users push to this machine: bare, without hooks, each bounded in size. */
 /** Who pushes, fetches or creates: what one does at once leaves room for others. */
 export interface GitClient {
   readonly organizationId: Id<'org'>;
@@ -116,6 +115,7 @@ export interface ClientRun extends Run {
   readonly client: GitClient;
 }
 
+/** Repositories that users push to this machine: bare, without hooks, each bounded in size. */
 export interface Repositories {
   create(repositoryId: Id<'rep'>, client: GitClient): Promise<void>;
   /** A missing one is not an error. */

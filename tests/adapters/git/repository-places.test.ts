@@ -107,6 +107,18 @@ it('lists branches and creates repositories while all places for bodies are take
   );
 });
 
+it('lets a bounded number of a client wait', async () => {
+  const fetches = silentFetches(one, SHARE);
+  await until('the share is taken', () => atWork(fetches).length === SHARE);
+  const waiting = silentFetches(one, 20);
+  await expect(buffer(repositories.upload(FIRST, empty(), undefined, runOf(one)))).rejects.toThrow(
+    'Too many pushes and fetches at once.',
+  );
+  for (const { end } of [...fetches, ...waiting]) end();
+  await Promise.all(waiting.map(({ answer }) => answer));
+  expect(atWork(waiting)).toHaveLength(20);
+});
+
 it('a fetch that waits for its place ends with its client', async () => {
   const fetches = silentFetches(one, SHARE);
   await until('the share is taken', () => atWork(fetches).length === SHARE);

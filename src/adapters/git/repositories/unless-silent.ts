@@ -7,12 +7,19 @@ export async function* unlessSilent(
   silenceMs: number,
 ): AsyncGenerator<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]();
-  for (;;) {
-    const next = chunks.next();
-    if (!(await within(silenceMs, next)))
-      throw new GitError('timed_out', `Nothing has arrived for ${silenceMs / 1000} seconds. Try again.`);
-    const { done, value } = await next;
-    if (done === true) return;
-    yield value;
+  let isSilent = false;
+  try {
+    for (;;) {
+      const next = chunks.next();
+      isSilent = !(await within(silenceMs, next));
+      if (isSilent)
+        throw new GitError('timed_out', `Nothing has arrived for ${silenceMs / 1000} seconds. Try again.`);
+      const { done, value } = await next;
+      if (done === true) return;
+      yield value;
+    }
+  } finally {
+    // A body that is silent ends with its request: to end it here would wait for its next part.
+    if (!isSilent) await chunks.return?.();
   }
 }
