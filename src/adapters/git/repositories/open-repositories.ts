@@ -58,7 +58,7 @@ export function openRepositories(options: RepositoriesOptions): Repositories {
   const copies = options.storage === undefined ? null : sharedCopies(options.storage);
   const enter = openJobs(settings);
   const transfers = new Places(AT_ONCE);
-  /** For what ends by itself, whatever the client does. */
+  /** For what ends without the client. */
   const short = new Places(AT_ONCE);
   const within = async <Result>(
     repositoryId: Id<'rep'>,
