@@ -86,29 +86,30 @@ export const importsShowCommand = command({
     const { domainId = null, deploymentId = null, url = null } = found;
     const steps = found.steps.map(({ errorMessage = null, ...step }) => ({ ...step, errorMessage }));
     const created = { projectId, applicationId, databaseId, domainId, deploymentId, url };
-    cli.print(
-      { importId, name, status, ...created, createdAt, steps, request },
-      (paint) =>
-        `${facts(
-          [
-            ['Import', importId],
-            ['Name', plain(name)],
-            ['Status', status],
-            ['Started', ago(createdAt, Date.now())],
-            ['Project', projectId],
-            ['Application', applicationId],
-            ['Database', databaseId],
-            ['Domain', domainId],
-            ['Deployment', deploymentId],
-            ['Site', url],
-          ],
-          paint,
-        )}\n${table(
-          ['step', 'status', 'time', 'reason'],
-          steps.map((step) => [step.name, step.status, timeOf(step), plain(step.errorMessage ?? '')]),
-          paint,
-        )}\n${paint('bold', 'REQUEST')}\n${JSON.stringify(request, null, 2).split('\n').map(plain).join('\n')}\n`,
-    );
+    cli.print({ importId, name, status, ...created, createdAt, steps, request }, (paint) => {
+      const about = facts(
+        [
+          ['Import', importId],
+          ['Name', plain(name)],
+          ['Status', status],
+          ['Started', ago(createdAt, Date.now())],
+          ['Project', projectId],
+          ['Application', applicationId],
+          ['Database', databaseId],
+          ['Domain', domainId],
+          ['Deployment', deploymentId],
+          ['Site', url],
+        ],
+        paint,
+      );
+      const ofSteps = table(
+        ['step', 'status', 'time', 'reason'],
+        steps.map((step) => [step.name, step.status, timeOf(step), plain(step.errorMessage ?? '')]),
+        paint,
+      );
+      const requested = JSON.stringify(request, null, 2).split('\n').map(plain).join('\n');
+      return `${about}\n${ofSteps}\n${paint('bold', 'REQUEST')}\n${requested}\n`;
+    });
   },
 });
 
