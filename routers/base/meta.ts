@@ -40,8 +40,8 @@ export interface RestMeta {
   readonly errors?: DeclaredErrors;
   /** Takes the id of a record that does not have to exist, and never answers 404. */
   readonly takesUnknownIds?: true;
-  /** Answers 422 with the ordinary body if the result's `status` is a failure. */
-  readonly unprocessableWhenFailed?: true;
+  /** Answers 422 with the ordinary body, of which this is an example, if the result's `status` is a failure. */
+  readonly unprocessableWhenFailed?: { readonly example: object };
   /** Answers with an `ETag`, and 304 to who has that already. */
   readonly cacheable?: true;
   /** The answer may be as long as a log is: a batch of RPC takes only a few. */

@@ -5,6 +5,7 @@ import {
   ImportRequest,
   ImportResult,
   ListImports,
+  PARTIAL_IMPORT,
   PreviewResult,
   RolledBackImport,
 } from '#src/contracts/site-import.ts';
@@ -29,7 +30,7 @@ export const siteImportRouter = router({
       published('POST', '/api/site-import', 'Import a site', {
         description:
           'Creates a project, an optional database, an application with its variables and an optional domain, and triggers a deployment. Responds when the records exist; the build continues in the background: follow it with `deployment.follow`, or read `deployment.get`. A failed or partial import returns 422 with the same body.',
-        unprocessableWhenFailed: true,
+        unprocessableWhenFailed: { example: PARTIAL_IMPORT },
         idempotent: true,
       }),
     )
@@ -80,7 +81,7 @@ export const siteImportRouter = router({
           NOT_FOUND: 'No such import in this organization',
           CONFLICT: 'The import is neither failed nor partial',
         },
-        unprocessableWhenFailed: true,
+        unprocessableWhenFailed: { example: PARTIAL_IMPORT },
       }),
     )
     .input(ImportRef)

@@ -100,6 +100,16 @@ const IMPORTED = {
   url: 'https://shop.example.com',
 };
 
+/** An example of an import that did not succeed: its domain belongs to another organization. */
+export const PARTIAL_IMPORT = {
+  importId: 'imp_01k0example',
+  status: 'partial',
+  projectId: 'prj_01k0example',
+  applicationId: 'app_01k0example',
+  errorStep: 'domain_creation',
+  errorMessage: 'The domain shop.example.com is already in use. Choose another one.',
+} as const;
+
 /**
  * docs/specification/1-site-import.md, "Import result". A failed or partial result is an answer too: 422 over REST,
  * ordinary data over RPC.

@@ -90,6 +90,10 @@ describe.skipIf(noChromium !== null)(`imports in the console${skipNote(noChromiu
     await page.frameLocator('iframe').getByRole('heading', { name: 'Welcome Ada' }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
 
+    await page.getByText('Request', { exact: true }).click();
+    await page.getByText('"GREETING": "********"').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+
     await page.reload();
     await page.getByRole('log').getByText('the shop is open').waitFor();
     await page.frameLocator('iframe').getByRole('heading', { name: 'Welcome Ada' }).waitFor();

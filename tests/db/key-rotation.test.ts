@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -144,6 +144,38 @@ it('continues after an interruption with the same key only, and no server starts
       expect(to.open(sealed ?? '', `setting:s${index}`)).toBe(`value ${index}`);
     }
     expect((await openStoredVault(database, newKey)).keyId).toBe(to.keyId);
+  } finally {
+    await database.close();
+    await drop();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+it('makes a new key each time, where the setting has the key of the earlier rotation and its file stayed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pilothouse-test-key-'));
+  const { url, drop } = await migratedDatabase(folder);
+  const database = openDatabase({ databaseUrl: url, dataDir: folder });
+  const rotateFrom = async (key: string) => {
+    const settings = {
+      DATA_DIR: folder,
+      ENCRYPTION_KEY: key,
+      ...(url !== undefined && { DATABASE_URL: url }),
+    };
+    const { file, keyId, previousFile } = await rotate(settings);
+    expect(previousFile).toBeNull();
+    const next = (await readFile(file, 'utf8')).trim();
+    expect(openVault(Buffer.from(next, 'base64')).keyId).toBe(keyId);
+    return next;
+  };
+  try {
+    const first = Buffer.alloc(32, 1).toString('base64');
+    await openStoredVault(database, Buffer.from(first, 'base64'));
+    await writeFile(join(folder, 'folder-id'), 'node\n');
+    const second = await rotateFrom(first);
+    expect(await rotateFrom(first), 'the setting is the earlier one: nothing is left to do').toBe(second);
+    const third = await rotateFrom(second);
+    expect(new Set([first, second, third]).size).toBe(3);
+    await openStoredVault(database, Buffer.from(third, 'base64'));
   } finally {
     await database.close();
     await drop();

@@ -57,8 +57,6 @@ export class FakeCluster implements SharedEngine {
   }
 
   async renewProjects(): Promise<void> {}
-
-  async endCommandsOfOthers(): Promise<void> {}
 }
 
 /** Passes a line on to where output goes. */

@@ -159,6 +159,8 @@ export class FakeWorkloads implements Workloads {
     return this.#active.run(spec, until, ({ signal }) => runFakeCommand(spec, signal));
   }
 
+  async endLeftCommands(): Promise<void> {}
+
   endpoint(releaseId: string): Endpoint | null {
     return this.#running.get(releaseId)?.endpoint ?? null;
   }

@@ -42,6 +42,11 @@ export class OneOffCommands {
     }
   }
 
+  /** Whether a command runs here, or what it has left is being removed. */
+  has(commandId: string): boolean {
+    return this.#active.has(commandId);
+  }
+
   /** Applications of which a command runs. */
   applications(): string[] {
     return [...this.#active.values()].map(({ applicationId }) => applicationId);

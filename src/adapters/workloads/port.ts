@@ -46,9 +46,14 @@ export interface Workloads {
    * Runs a command once in a built release, as its user and within its limits, beside the release if that runs. Resolves
    * with the exit once nothing runs that the command has started. Rejects with the signal's reason, or with a
    * `WorkloadError` where the release is missing or is removed meanwhile. A command that outlives this program is ended
-   * by the next one.
+   * by the next one. One that runs goes on, and is followed again, while a daemon of the engine is away for up to two minutes.
    */
   runOnce(spec: CommandSpec, run: Run): Promise<CommandExit>;
+  /**
+   * Ends one-off commands that no program follows: those that this one lost while a daemon of the engine was away and, in a
+   * shared engine, those of programs that are not alive. `nodeIds` names the others that are.
+   */
+  endLeftCommands(nodeIds: readonly string[]): Promise<void>;
   /** Ends a release and removes what its build left. */
   removeRelease(release: { applicationId: string; releaseId: string }): Promise<void>;
   /** Ends everything of an application and removes it. */
@@ -98,8 +103,6 @@ export interface SharedEngine {
   renewProjects(signal: AbortSignal): Promise<void>;
   /** What the engine keeps running by itself, restarts included. A start that is under way can be missing. */
   kept(): Promise<KeptWorkloads>;
-  /** Ends the one-off commands of all programs but these, by their `nodeId`. */
-  endCommandsOfOthers(nodeIds: readonly string[]): Promise<void>;
 }
 
 export interface KeptWorkloads {

@@ -44,7 +44,7 @@ export async function rotateKey({
     const { pending, unknown } = await readMigrations(database);
     if (pending.length + unknown.length > 0)
       throw new OperatorError('The database is of another version. Start the server of this version once.');
-    const newKey = await settleKey(join(dataDir, NEXT_FILE));
+    const newKey = await settleKey(join(dataDir, NEXT_FILE), oldKey);
     const services = { database, clock: systemClock, ids: systemIds(systemClock) };
     const sealed = await rotateEncryptionKey(services, { oldKey, newKey });
     const { keyId } = openVault(newKey);
@@ -60,12 +60,25 @@ export async function rotateKey({
   }
 }
 
-/** The key of a rotation that was interrupted, or a new one. */
-async function settleKey(file: string): Promise<Buffer> {
+/**
+ * The key of a rotation that was interrupted, or a new one. A file with the key that is in use is of a rotation that was
+ * completed: with the setting ENCRYPTION_KEY it stays there.
+ */
+async function settleKey(file: string, oldKey: Buffer): Promise<Buffer> {
+  const left = await readKey(file);
+  if (left !== null && !left.equals(oldKey)) return left;
+  const key = randomBytes(32);
+  const draft = `${file}.draft`;
+  await writeFile(draft, `${key.toString('base64')}\n`, { mode: 0o600 });
+  await rename(draft, file);
+  return key;
+}
+
+async function readKey(file: string): Promise<Buffer | null> {
   try {
-    await writeFile(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+    return Buffer.from((await readFile(file, 'utf8')).trim(), 'base64');
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
   }
-  return Buffer.from((await readFile(file, 'utf8')).trim(), 'base64');
 }

@@ -17,13 +17,9 @@ export function completeOperation(item: OpenApiOperation, operation: Operation):
   const { rest } = operation;
   const success = item.responses['200'];
   const failures: Record<string, JsonObject> = failureResponses(operation, item.requestBody !== undefined);
-  if (rest.unprocessableWhenFailed && success !== undefined) {
-    failures['422'] = {
-      ...success,
-      description: 'The import failed; `errorStep` and `errorMessage` contain the step and the reason',
-    };
-  }
-  if (rest.idempotent) addIdempotency(item, failures, success);
+  if (rest.unprocessableWhenFailed && success !== undefined)
+    failures['422'] = unprocessable(success, rest.unprocessableWhenFailed, rest.idempotent === true);
+  if (rest.idempotent) addIdempotency(item, failures);
   if (rest.cacheable || rest.shared) addConditional(item, failures);
   if (rest.shared) addShared(item, rest.shared);
   item.responses = { ...(success === undefined ? {} : { 200: success }), ...failures };
@@ -62,11 +58,32 @@ function addShared({ responses: { 200: success } }: OpenApiOperation, shared: Sh
     success.content = { ...(success.content as JsonObject), [type]: { schema: text } };
 }
 
-function addIdempotency(
-  item: OpenApiOperation,
-  failures: Record<string, JsonObject>,
-  success: JsonObject | undefined,
-): void {
+/** The answer of an import that failed: the body of one that succeeded, with other content. */
+function unprocessable(
+  success: JsonObject,
+  { example }: { readonly example: object },
+  isIdempotent: boolean,
+): JsonObject {
+  const content = success.content as { 'application/json': { schema: JsonObject } };
+  const { schema } = content['application/json'];
+  const failed = { FAILED: { summary: 'The import failed', value: example } };
+  if (!isIdempotent)
+    return {
+      description: 'The import failed; `errorStep` and `errorMessage` contain the step and the reason',
+      content: { 'application/json': { schema, examples: failed } },
+    };
+  return {
+    description: 'The import failed, or the Idempotency-Key was used with another body',
+    content: {
+      'application/json': {
+        schema: { anyOf: [schema, { $ref: '#/components/schemas/Error' }] },
+        examples: { ...failed, ...errorExamples(['UNPROCESSABLE_CONTENT'], 'Error') },
+      },
+    },
+  };
+}
+
+function addIdempotency(item: OpenApiOperation, failures: Record<string, JsonObject>): void {
   item.parameters = [
     ...(item.parameters ?? []),
     {
@@ -78,18 +95,6 @@ function addIdempotency(
     },
   ];
   failures['409'] = errorResponse(409, 'A request with this Idempotency-Key is still running');
-  const content = (success?.content as { 'application/json': { schema: JsonObject } } | undefined)?.[
-    'application/json'
-  ];
-  failures['422'] = {
-    description: 'The import failed, or the Idempotency-Key was used with another body',
-    content: {
-      'application/json': {
-        schema: { anyOf: [content?.schema ?? {}, { $ref: '#/components/schemas/Error' }] },
-        examples: errorExamples(['UNPROCESSABLE_CONTENT'], 'Error'),
-      },
-    },
-  };
 }
 
 function schemaOf(schema: z.ZodType): JsonObject {

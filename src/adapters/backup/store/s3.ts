@@ -15,7 +15,7 @@ export interface S3Options {
   readonly credentials: S3Credentials;
   readonly fetch: GuardedFetch;
   readonly clock: Clock;
-  /** The size of the parts of a larger file. At least 5 MiB, except for the last part. */
+  /** The size of the parts of a larger file, which grows with a very large one. At least 5 MiB, except for the last part. */
   readonly partBytes?: number;
 }
 
@@ -32,12 +32,14 @@ const CALL_MS = 60_000;
 const PART_MS = 10 * 60_000;
 const DOWNLOAD_MS = 6 * 60 * 60_000;
 const PART_BYTES = 16 * 1024 ** 2;
+/** The most that stores take of one object. */
+const MAX_PARTS = 10_000;
 const MAX_ANSWER_BYTES = 2 * 1024 ** 2;
 const MAX_PAGES = 100;
 
 /** Backups as objects of a bucket of an S3-compatible store, addressed by path. */
 export function openS3Store(options: S3Options): BackupStore {
-  const { bucket, prefix, partBytes = PART_BYTES } = options;
+  const { bucket, prefix, partBytes: smallestPart = PART_BYTES } = options;
 
   async function call(
     request: Call,
@@ -72,6 +74,7 @@ export function openS3Store(options: S3Options): BackupStore {
     const begun = await call({ method: 'POST', name, query: { uploads: '' } }, signal);
     const uploadId = firstText(begun.body.toString('utf8'), 'UploadId');
     if (uploadId === undefined) throw new BackupError('The store has not begun the upload.');
+    const partBytes = Math.max(smallestPart, Math.ceil(size / MAX_PARTS));
     try {
       const etags: string[] = [];
       for (let offset = 0; offset < size; offset += partBytes) {
@@ -104,7 +107,7 @@ export function openS3Store(options: S3Options): BackupStore {
     address: `s3://${bucket}/${prefix}`,
     async put(name, file, signal) {
       const size = await sizeOf(file);
-      if (size > partBytes) return putParts(name, file, size, signal);
+      if (size > smallestPart) return putParts(name, file, size, signal);
       const body = await readPart(file, 0, size);
       await call({ method: 'PUT', name, body, deadlineMs: PART_MS }, signal);
     },

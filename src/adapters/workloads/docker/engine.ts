@@ -100,6 +100,10 @@ export class DockerEngine implements Workloads {
     );
   }
 
+  endLeftCommands(): Promise<void> {
+    return removeLeftCommands(this.#parts.host, { isLeft: (commandId) => !this.#commands.has(commandId) });
+  }
+
   endpoint(releaseId: string) {
     return this.#parts.releases.registry.endpoint(releaseId);
   }
@@ -125,7 +129,7 @@ export class DockerEngine implements Workloads {
   async removeApplication(applicationId: string): Promise<void> {
     const making = this.#work.cutApplication(applicationId, new Error('The application was removed'));
     await this.#commands.endApplication(applicationId, new WorkloadError('The application was removed'));
-    await removeLeftCommands(this.#parts.host, applicationId);
+    await removeLeftCommands(this.#parts.host, { application: applicationId });
     const found = (await this.#releases()).filter((release) => release.applicationId === applicationId);
     const ids = new Set([...making, ...found.map(({ releaseId }) => releaseId)]);
     await Promise.all([...ids].map((releaseId) => this.removeRelease({ applicationId, releaseId })));

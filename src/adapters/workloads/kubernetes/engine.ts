@@ -76,8 +76,6 @@ export class KubernetesEngine implements Workloads {
       follow: (outputOf, signal) => releases.follow(outputOf, signal),
       renewProjects: (signal) => context.spaces.renew(signal),
       kept: () => keptWorkloads(context),
-      endCommandsOfOthers: (nodeIds) =>
-        removeLeftCommands(context, context.names.commandsOfOthers([context.nodeId, ...nodeIds])),
     };
   }
 
@@ -111,6 +109,15 @@ export class KubernetesEngine implements Workloads {
       (cut) => this.#work.until(run, cut),
       (cuttable) => runOnce(this.#parts.context, spec, cuttable),
     );
+  }
+
+  async endLeftCommands(nodeIds: readonly string[]): Promise<void> {
+    const { context } = this.#parts;
+    await removeLeftCommands(context, {
+      labels: context.names.selector({}, 'command'),
+      isLeft: ({ commandId, nodeId }) =>
+        nodeId === context.nodeId ? !this.#commands.has(commandId) : !nodeIds.includes(nodeId),
+    });
   }
 
   endpoint(releaseId: string) {
@@ -155,7 +162,8 @@ export class KubernetesEngine implements Workloads {
     const { context, builder } = this.#parts;
     const making = this.#work.cutApplication(applicationId, new Error('The application was removed'));
     await this.#commands.endApplication(applicationId, new WorkloadError('The application was removed'));
-    await removeLeftCommands(context, context.names.selector({ application: applicationId }, 'command'));
+    const labels = context.names.selector({ application: applicationId }, 'command');
+    await removeLeftCommands(context, { labels });
     const found = await this.#releases(applicationId);
     const ids = new Set([...making, ...found.map(({ releaseId }) => releaseId)]);
     await Promise.all([...ids].map((releaseId) => this.removeRelease({ applicationId, releaseId })));

@@ -74,7 +74,7 @@ export async function openKubernetesEngine(options: KubernetesEngineOptions): Pr
       ...{ ...common, spaces, built, limits, pullSecret, scheduleMs, maxReplicas, hasPause },
     };
     await built.open();
-    await removeLeftCommands(context, names.selector({ program: nodeId }, 'command'));
+    await removeLeftCommands(context, { labels: names.selector({ program: nodeId }, 'command') });
     const releases = new RunningReleases(context, options.positions);
     await releases.open();
     await spaces.removeUnused();

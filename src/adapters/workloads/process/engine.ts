@@ -67,6 +67,7 @@ export class ProcessEngine implements Workloads {
   readonly shared = null;
   readonly engine = 'process';
   readonly availability = async () => null;
+  readonly endLeftCommands = async () => undefined;
   readonly #parts: EngineParts;
   readonly #work = new ReleaseWork();
   readonly #commands = new OneOffCommands();

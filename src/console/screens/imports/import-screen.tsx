@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/index.ts';
-import { ButtonLink } from '../../kit/index.ts';
+import { ButtonLink, Fold, TextBlock } from '../../kit/index.ts';
 import { Page, QueryView, refreshWhile, useOrganizationId } from '../../parts/index.ts';
 import { ImportBadge } from '../../vocabulary/import-states.tsx';
 import { FailureNotice } from './failure-notice.tsx';
@@ -45,6 +45,9 @@ export function ImportScreen({ importId }: { readonly importId: string }) {
                 deploymentId={shown.deploymentId}
               />
             )}
+            <Fold title={t.request}>
+              <TextBlock>{JSON.stringify(shown.request, null, 2)}</TextBlock>
+            </Fold>
           </>
         )}
       </QueryView>

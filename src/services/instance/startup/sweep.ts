@@ -40,11 +40,9 @@ export async function sweep(instance: Sweeping): Promise<void> {
   await endLeftCommands(instance);
 }
 
-/** Ends what processes have run in a shared engine that are dead by now. */
 async function endLeftCommands({ workloads, database, clock }: Sweeping): Promise<void> {
-  if (workloads.shared === null) return;
   const alive = await listAliveNodes(database.writer, isoFromNow(clock, -NODE_SILENCE_MS));
-  await workloads.shared.endCommandsOfOthers(alive);
+  await workloads.endLeftCommands(alive);
 }
 
 async function sweepApplications(instance: Sweeping, ids: readonly string[]): Promise<void> {

@@ -1,13 +1,15 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { detectDocker } from '#src/adapters/workloads/docker/detect.ts';
 import { openDockerEngine } from '#src/adapters/workloads/docker/open.ts';
 import { linesTo } from '#src/kernel/output.ts';
-import { aDockerEngine, aNode, noDocker } from '../../../support/docker.ts';
+import { aDockerEngine, aNode, leftOf, noDocker } from '../../../support/docker.ts';
 import { docker } from '../../../support/docker-client.ts';
 import { skipNote } from '../../../support/skip-note.ts';
 import { until } from '../../../support/until.ts';
+import { aCommand } from '../commands-contract.ts';
 import { aBuild, aDataDir, aRun, aSource, aStart, firstAnswer } from '../support.ts';
 import { busyboxFile, containerOf, SERVE } from './support.ts';
 
@@ -117,4 +119,49 @@ describe.skipIf(noDocker !== null)(`an engine that disconnects and returns${skip
     await engine.removeApplication('app_one');
     expect(engine.endpoint('rel_one')).toBeNull();
   });
+
+  it('meanwhile a one-off command goes on: its exit code and every line of it arrive', async () => {
+    const { engine, node, way } = await anEngineOnAWay();
+    const counting = 'for n in $(seq 40); do echo line $n; sleep 0.1; done; exit 7';
+    const command = aCommand(['sh', '-c', counting]);
+    const ended = engine.runOnce(command, aRun());
+    await until('its output', () => command.lines.length > 3);
+    await way.cut();
+    await sleep(1_000);
+    await way.open();
+    expect(await ended).toEqual({ exitCode: 7 });
+    expect(command.lines).toEqual(Array.from({ length: 40 }, (_, index) => `line ${index + 1}`));
+
+    const short = aCommand(['sh', '-c', 'echo begun; sleep 1; exit 3']);
+    const endedAway = engine.runOnce(short, aRun());
+    await until('its output', () => short.lines.length > 0);
+    await way.cut();
+    await sleep(2_000);
+    await way.open();
+    expect(await endedAway, 'it ended while the engine was away').toEqual({ exitCode: 3 });
+    expect((await leftOf(node.homeId)).filter((left) => !left.startsWith('image'))).toEqual([]);
+  });
+
+  it('a one-off command that is cancelled meanwhile is ended and removed afterwards', async () => {
+    const { engine, node, way } = await anEngineOnAWay();
+    const command = aCommand(['sh', '-c', 'echo begun; exec sleep 600']);
+    const cancel = new AbortController();
+    const ended = expect(engine.runOnce(command, aRun(cancel.signal))).rejects.toThrow('enough');
+    await until('its output', () => command.lines.length > 0);
+    await way.cut();
+    cancel.abort(new Error('enough'));
+    await sleep(1_000);
+    await way.open();
+    await ended;
+    expect((await leftOf(node.homeId)).filter((left) => !left.startsWith('image'))).toEqual([]);
+  });
 });
+
+async function anEngineOnAWay() {
+  const way = await aWay();
+  const node = await aNode();
+  const engine = await aDockerEngine({ ...node, address: way.address });
+  const sourceDir = await aSource({ Dockerfile: busyboxFile(SERVE) });
+  await engine.build(aBuild(sourceDir, { buildType: 'dockerfile' }), aRun());
+  return { engine, node, way };
+}

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { commandFailed } from '#src/adapters/workloads/common/failures.ts';
 import { Names } from '#src/adapters/workloads/images/daemon/names.ts';
 import { aDockerEngine, aNode, leftOf, noDocker } from '../../../support/docker.ts';
 import { docker, IMAGES } from '../../../support/docker-client.ts';
@@ -78,5 +79,26 @@ describe.skipIf(noDocker !== null)(`one-off commands in containers${skipNote(noD
     expect(next.endpoint('rel_one')).toEqual(endpoint);
     await expect(container.inspect()).rejects.toMatchObject({ statusCode: 404 });
     expect((await next.inventory()).releases).toEqual([{ applicationId: 'app_one', releaseId: 'rel_one' }]);
+  });
+
+  it('that no program follows are ended, and those that one follows are not', async () => {
+    const node = await aNode();
+    const other = await aDockerEngine(node);
+    const engine = await aDockerEngine(node);
+    await engine.build(await aRelease(), aRun());
+    const held = aCommand(['sh', '-c', 'echo begun; exec sleep 600']);
+    const ended = engine.runOnce(held, aRun()).catch((error: unknown) => error);
+    await until('it runs', () => held.lines.includes('begun'));
+    await engine.endLeftCommands();
+    const container = docker.getContainer(new Names(node.homeId).container(held.commandId));
+    expect((await container.inspect()).State.Running).toBe(true);
+    // This one knows nothing of it.
+    await other.endLeftCommands();
+    // It is asked before or after the container is gone.
+    expect([
+      { exitCode: 137 },
+      commandFailed('its container was removed from the Docker Engine'),
+    ]).toContainEqual(await ended);
+    expect((await leftOf(node.homeId)).filter((left) => !left.startsWith('image'))).toEqual([]);
   });
 });

@@ -54,7 +54,7 @@ async function useEngine(engine: KubernetesEngine): Promise<void> {
   await engine.usage('rel_one');
   const command = { ...release, commandId: 'run_one', argv: ['true'] as const, env: {}, output: NO_OUTPUT };
   await engine.runOnce({ ...command, projectId: 'prj_one' }, aRun());
-  await engine.shared.endCommandsOfOthers([]);
+  await engine.endLeftCommands([]);
   await engine.shared.kept();
   await engine.shared.renewProjects(new AbortController().signal);
   await engine.startDatabase(aDatabase(place), aRun());

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '#src/kernel/fault.ts';
 import { type Run, unlessAborted } from '#src/kernel/run.ts';
 import { within } from '#src/kernel/within.ts';
+import { commandPosition, throughAbsence } from '../../common/commands/through-absence.ts';
 import { commandFailed, releaseMissing } from '../../common/failures.ts';
 import { refusalOf, statusOf } from '../../images/daemon/connection.ts';
 import { labelOf } from '../../images/daemon/names.ts';
@@ -12,12 +14,16 @@ import { commandContainer, networkKeyOf } from './plan.ts';
 
 /** For the last lines of a container that has ended. */
 const DRAIN_MS = 2_000;
-/** A command is followed from its first line. */
-const FROM_THE_BEGINNING = { get: () => null, set: () => undefined };
+const FOLLOW_AGAIN_MS = 200;
+const REMOVED = 'its container was removed from the Docker Engine';
 
-/** Runs a command in a container of a release's image and removes the container. Throws a `WorkloadError` without the image. */
+/**
+ * Runs a command in a container of a release's image and removes the container. Throws a `WorkloadError` without the
+ * image. A command that runs goes on while the engine is away for a moment, if the engine lets it. A container that cannot
+ * be removed is left to `removeLeftCommands`.
+ */
 export async function runOnce(host: DockerEngineContext, spec: CommandSpec, run: Run): Promise<CommandExit> {
-  const { connection, names, limits, networks, log } = host;
+  const { connection, names, limits, networks } = host;
   run.signal.throwIfAborted();
   const image = await connection.callIfThere((docker) => docker.getImage(names.image(spec)).inspect());
   if (!image) throw releaseMissing();
@@ -26,35 +32,75 @@ export async function runOnce(host: DockerEngineContext, spec: CommandSpec, run:
   );
   try {
     run.signal.throwIfAborted();
-    // Asked before it starts: it may exit at once. The answer takes as long as the command.
-    const exit = connection.streams.getContainer(containerId).wait({ condition: 'next-exit' });
-    exit.catch(() => undefined);
     await connection.call((docker) => docker.getContainer(containerId).start()).catch(refused);
-    const followed = followLog({
-      ...{ connection, containerId, log, positions: FROM_THE_BEGINNING, output: spec.output },
-    });
-    try {
-      const { StatusCode } = await unlessAborted(exit, run.signal).catch((error: unknown) => {
-        throw connection.explained(error);
-      });
-      return { exitCode: StatusCode };
-    } finally {
-      if (run.signal.aborted) await stop(host, containerId);
-      await within(DRAIN_MS, followed.ended);
-      followed.stop();
-    }
+    return await follow(host, { containerId, output: spec.output }, run);
   } finally {
-    await remove(host, containerId, networkKeyOf(spec));
+    await throughAbsence(() => remove(host, containerId, networkKeyOf(spec))).catch((error: unknown) =>
+      host.log(`a one-off command was not removed: ${messageOf(error)}`),
+    );
   }
 }
 
-/** Removes the commands that an earlier, killed program has left; with an application only those of it. */
-export async function removeLeftCommands(host: DockerEngineContext, application?: string): Promise<void> {
+interface Started {
+  readonly containerId: string;
+  readonly output: CommandSpec['output'];
+}
+
+/**
+ * Passes on the output until the command has ended, and asks then how. The answer to Docker's call that waits for an end
+ * is not used: its client never returns where the engine goes away meanwhile.
+ */
+async function follow(
+  host: DockerEngineContext,
+  { containerId, output }: Started,
+  run: Run,
+): Promise<CommandExit> {
+  const { connection, log } = host;
+  const following = { connection, containerId, log, positions: commandPosition(), output };
+  for (;;) {
+    const followed = followLog(following);
+    try {
+      await unlessAborted(followed.ended, run.signal);
+      const exit = await throughAbsence(() => readExit(host, containerId), run);
+      if (exit !== null) return exit;
+      await sleep(FOLLOW_AGAIN_MS, undefined, run);
+    } finally {
+      if (run.signal.aborted) {
+        await stop(host, containerId);
+        await within(DRAIN_MS, followed.ended);
+      }
+      followed.stop();
+    }
+  }
+}
+
+/** Null while it runs. */
+async function readExit(
+  { connection }: DockerEngineContext,
+  containerId: string,
+): Promise<CommandExit | null> {
+  const found = await connection.callIfThere((docker) => docker.getContainer(containerId).inspect());
+  if (found === undefined) throw commandFailed(REMOVED);
+  return found.State.Running ? null : { exitCode: found.State.ExitCode };
+}
+
+interface LeftCommands {
+  readonly application?: string;
+  /** Which of the commands are left. Default: all. */
+  readonly isLeft?: (commandId: string) => boolean;
+}
+
+/** Ends and removes one-off commands that no program follows. */
+export async function removeLeftCommands(
+  host: DockerEngineContext,
+  { application, isLeft = () => true }: LeftCommands = {},
+): Promise<void> {
   const filters = host.names.filter(application === undefined ? {} : { application });
   const containers = await host.connection.call((docker) => docker.listContainers({ all: true, filters }));
   for (const { Id, Labels } of containers) {
-    if (labelOf(Labels, 'command') === null) continue;
-    host.log('ending a one-off command of an earlier run');
+    const commandId = labelOf(Labels, 'command');
+    if (commandId === null || !isLeft(commandId)) continue;
+    host.log('ending a one-off command that no program follows');
     await remove(host, Id, labelOf(Labels, 'network'));
   }
 }

@@ -1,6 +1,7 @@
 import Docker from 'dockerode';
 import { messageOf } from '#src/kernel/fault.ts';
 import { OperatorError } from '#src/kernel/operator-error.ts';
+import { within } from '#src/kernel/within.ts';
 import { errorCode } from '../../common/files.ts';
 
 /** Where a Docker Engine listens: `unix:///var/run/docker.sock` or `tcp://127.0.0.1:2375`. */
@@ -27,18 +28,25 @@ export class Connection {
   /** For builds, pulls, logs and events. The caller that opens a stream ends it. */
   readonly streams: Docker;
   readonly #calls: Docker;
+  readonly #deadlineMs: number;
 
   constructor(address: EngineAddress, silenceMs = SILENCE_MS) {
     this.address = address;
+    this.#deadlineMs = 2 * silenceMs;
     this.#calls = new Docker({ ...dialOptions(address), timeout: silenceMs });
     this.streams = new Docker(dialOptions(address));
   }
 
-  /** One call. Throws an `OperatorError` if the engine does not answer. */
+  /** One call. Throws an `OperatorError` if the engine does not answer, or breaks its answer off. */
   async call<Answer>(ask: (docker: Docker) => Promise<Answer>): Promise<Answer> {
-    return ask(this.#calls).catch((error: unknown) => {
+    const answer = ask(this.#calls);
+    try {
+      // The client never returns where the connection breaks after the head of an answer.
+      if (await within(this.#deadlineMs, answer)) return await answer;
+    } catch (error) {
       throw this.explained(error);
-    });
+    }
+    throw new OperatorError(`The Docker Engine at ${this.address} does not complete its answer`);
   }
 
   /** Calls, and returns undefined if the resource does not exist. */

@@ -42,11 +42,6 @@ export class Names {
     return [...equal, ...has.map((key) => `${DOMAIN}/${key}`)].join(',');
   }
 
-  /** A selector of one-off commands, except for those of some programs. */
-  commandsOfOthers(programs: readonly string[]): string {
-    return `${this.selector({}, 'command')},${DOMAIN}/program notin (${programs.join(',')})`;
-  }
-
   /** The namespace of a project. */
   namespace(project: string): string {
     return checked(`ph-${this.#digest}-${plain(project)}`);

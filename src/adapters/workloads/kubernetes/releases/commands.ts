@@ -4,6 +4,7 @@ import { messageOf } from '#src/kernel/fault.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { waitFor } from '#src/kernel/wait-for.ts';
 import { within } from '#src/kernel/within.ts';
+import { commandPosition, throughAbsence } from '../../common/commands/through-absence.ts';
 import { commandFailed, releaseMissing } from '../../common/failures.ts';
 import { COMMAND_GRACE_MS } from '../../one-off-commands.ts';
 import type { CommandExit, CommandSpec } from '../../port.ts';
@@ -19,13 +20,14 @@ import { projectOf, type ReleaseContext } from './release-context.ts';
 const LOOK_EVERY_MS = 200;
 /** For the last lines of a container that has ended. */
 const DRAIN_MS = 5_000;
-/** A command is followed from its first line. */
-const FROM_THE_BEGINNING = { get: () => null, set: () => undefined };
 const REMOVED = 'its pod was removed from the cluster';
 const NOT_FOUND_EXIT = 127;
 const NOT_EXECUTABLE_EXIT = 126;
 
-/** Runs a command in a pod of a release's image and removes the pod. Throws a `WorkloadError` without the image. */
+/**
+ * Runs a command in a pod of a release's image and removes the pod. Throws a `WorkloadError` without the image. A command
+ * that runs goes on while the API server is away for a moment. A pod that cannot be removed is left to `removeLeftCommands`.
+ */
 export async function runOnce(context: ReleaseContext, spec: CommandSpec, run: Run): Promise<CommandExit> {
   const { cluster, names, limits, pullSecret, spaces } = context;
   run.signal.throwIfAborted();
@@ -49,19 +51,33 @@ export async function runOnce(context: ReleaseContext, spec: CommandSpec, run: R
       });
     return await follow(context, place, spec, run);
   } finally {
-    await end(context, place, run.signal.aborted ? COMMAND_GRACE_MS : 0);
-    await cluster.remove('Secret', { ...place, name: variables.metadata.name });
-    await spaces.leave(project);
+    await throughAbsence(async () => {
+      await end(context, place, run.signal.aborted ? COMMAND_GRACE_MS : 0);
+      await cluster.remove('Secret', { ...place, name: variables.metadata.name });
+      await spaces.leave(project);
+    }).catch((error: unknown) => context.log(`a one-off command was not removed: ${messageOf(error)}`));
   }
 }
 
-/** Ends and removes the one-off commands that a selector matches: those that a killed program has left. */
-export async function removeLeftCommands(context: ReleaseContext, labels: string): Promise<void> {
+interface LeftCommands {
+  /** Selects commands. */
+  readonly labels: string;
+  /** Which of them are left. Default: all. */
+  readonly isLeft?: (command: { readonly commandId: string; readonly nodeId: string }) => boolean;
+}
+
+/** Ends and removes one-off commands that no program follows. */
+export async function removeLeftCommands(
+  context: ReleaseContext,
+  { labels, isLeft = () => true }: LeftCommands,
+): Promise<void> {
   const { cluster, spaces, log } = context;
   for (const kind of ['Pod', 'Secret'] as const)
     for (const object of (await cluster.list(kind, { labels })).items) {
       const { namespace = '', name = '' } = object.metadata ?? {};
-      if (kind === 'Pod') log('ending a one-off command of an earlier run');
+      const [commandId, nodeId] = [labelOf(object, 'command'), labelOf(object, 'program')];
+      if (commandId === null || nodeId === null || !isLeft({ commandId, nodeId })) continue;
+      if (kind === 'Pod') log('ending a one-off command that no program follows');
       if (kind === 'Pod') await end(context, { namespace, name }, 0);
       else await cluster.remove(kind, { namespace, name });
       const project = labelOf(object, 'project');
@@ -77,11 +93,12 @@ async function follow(
 ): Promise<CommandExit> {
   let pod: Pod | null = null;
   let followed: FollowedLog | null = null;
+  let isRunning = true;
   const troubles = new Troubles(scheduleMs);
   try {
     for (;;) {
       run.signal.throwIfAborted();
-      pod = await cluster.get('Pod', place);
+      pod = await throughAbsence(() => cluster.get('Pod', place), run);
       if (pod === null) throw commandFailed(REMOVED);
       const startError = startErrorOf(pod);
       if (startError !== null) return await couldNotStart(spec, startError);
@@ -93,18 +110,19 @@ async function follow(
           ...{
             cluster,
             log,
-            positions: FROM_THE_BEGINNING,
+            positions: commandPosition(),
             containerId: spec.commandId,
             output: spec.output,
           },
           pod: { ...place, container: APPLICATION },
-          isRunning: () => false,
+          isRunning: () => isRunning,
         });
       if (state?.terminated !== undefined) return { exitCode: state.terminated.exitCode };
       if (pod.status?.phase === 'Failed') throw commandFailed(whyFailed(pod));
       await sleep(LOOK_EVERY_MS, undefined, { signal: run.signal }).catch(() => undefined);
     }
   } finally {
+    isRunning = false;
     if (followed !== null && !run.signal.aborted) await within(DRAIN_MS, followed.ended);
     followed?.stop();
   }

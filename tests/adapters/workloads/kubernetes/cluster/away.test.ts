@@ -3,9 +3,11 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { readKubeconfig } from '#src/adapters/workloads/kubernetes/cluster/kubeconfig.ts';
 import { linesTo } from '#src/kernel/output.ts';
 import { aKubernetesEngine, aNode, noKubernetes } from '../../../../support/kubernetes.ts';
+import { leftOf } from '../../../../support/kubernetes-objects.ts';
 import { openClusterProxy } from '../../../../support/kubernetes-proxy.ts';
 import { skipNote } from '../../../../support/skip-note.ts';
 import { until } from '../../../../support/until.ts';
+import { aCommand } from '../../commands-contract.ts';
 import { aBuild, aDataDir, aRun, aStart, firstAnswer } from '../../support.ts';
 import { aProgram } from '../support.ts';
 
@@ -19,17 +21,41 @@ const COUNTING = `
     response.end('hello', () => request.url === '/exit' && process.exit(9));
   }).listen(process.env.PORT);`;
 
+async function anEngineOnAWay() {
+  const way = await openClusterProxy(await aDataDir());
+  onTestFinished(() => way.close());
+  const node = await aNode();
+  const logged: string[] = [];
+  const access = await readKubeconfig(way.kubeconfig);
+  const log = (message: string) => void logged.push(message);
+  const engine = await aKubernetesEngine({ ...node, access, log });
+  return { engine, logged, node, way };
+}
+
 describe.skipIf(noKubernetes !== null)(`an API server that is away${skipNote(noKubernetes)}`, () => {
+  it('for a moment: one-off commands go on, and every line of them arrives', async () => {
+    const { engine, node, way } = await anEngineOnAWay();
+    await engine.build(aBuild(await aProgram(COUNTING)), aRun());
+    const counting = 'for n in $(seq 80); do echo line $n; sleep 0.1; done; exit 7';
+    const command = aCommand(['sh', '-c', counting]);
+    const ended = engine.runOnce(command, aRun());
+    const cancel = new AbortController();
+    const held = aCommand(['sh', '-c', 'echo begun; exec sleep 600']);
+    const cancelled = expect(engine.runOnce(held, aRun(cancel.signal))).rejects.toThrow('enough');
+    await until('their output', () => command.lines.length > 3 && held.lines.length > 0);
+    way.cut();
+    cancel.abort(new Error('enough'));
+    await sleep(3_000);
+    way.letThrough();
+    expect(await ended).toEqual({ exitCode: 7 });
+    expect(command.lines).toEqual(Array.from({ length: 80 }, (_, index) => `line ${index + 1}`));
+    await cancelled;
+    const left = await leftOf(node.homeId);
+    expect(left.filter((object) => object.includes('run-'))).toEqual([]);
+  });
+
   it('for a minute: applications go on, and what happened meanwhile is reported', async () => {
-    const way = await openClusterProxy(await aDataDir());
-    onTestFinished(() => way.close());
-    const node = await aNode();
-    const logged: string[] = [];
-    const engine = await aKubernetesEngine({
-      ...node,
-      access: await readKubeconfig(way.kubeconfig),
-      log: (message) => void logged.push(message),
-    });
+    const { engine, logged, way } = await anEngineOnAWay();
     const events: string[] = [];
     engine.onReleaseEvent(({ kind, detail }) => void events.push(`${kind}: ${detail}`));
     const lines: string[] = [];

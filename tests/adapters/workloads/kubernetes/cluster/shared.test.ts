@@ -94,9 +94,9 @@ describe.skipIf(noKubernetes !== null)(`two programs share a cluster${skipNote(n
     const running = one.runOnce(command, aRun()).catch((error: unknown) => error);
     await until('it runs', () => lines.includes('begun'));
     const two = await aKubernetesEngine({ ...node, nodeId: 'node-two' });
-    await two.shared.endCommandsOfOthers(['node-one']);
+    await two.endLeftCommands(['node-one']);
     expect(await leftOf(node.homeId)).toContain('Pod run-one');
-    await two.shared.endCommandsOfOthers([]);
+    await two.endLeftCommands([]);
     expect(await leftOf(node.homeId)).not.toContain('Pod run-one');
     expect(String(await running)).toMatch(/removed from the cluster|exitCode|object Object/);
   });
