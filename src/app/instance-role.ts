@@ -33,6 +33,7 @@ import { recoverImports } from '../services/instance/site-import/index.ts';
 import {
   adoptReleases,
   announceHosts,
+  endLeftCommands,
   forgetHostKeys,
   restoreWorkloads,
   routeAgain,
@@ -99,6 +100,7 @@ export async function openInstanceRole(
       sweep: unlessRestored(services, async () => {
         if (instance.duty.isHeld()) await sweep(instance);
       }),
+      commands: unlessRestored(services, () => endLeftCommands(instance)),
       hostKeys: unlessRestored(services, () => forgetHostKeys(instance)),
       peers: () => instance.peers.forget(),
       webhooks: () => forgetDeliveries(instance),

@@ -52,6 +52,8 @@ export class FakeWorkloads implements Workloads {
   readonly pulls: PullSpec[] = [];
   readonly starts: StartSpec[] = [];
   readonly commands: CommandSpec[] = [];
+  /** Whose commands the last call of `endLeftCommands` left alone. */
+  aliveNodes: readonly string[] | null = null;
   readonly #active = new OneOffCommands();
   readonly databases: Map<string, DatabaseSpec>;
   readonly shared: SharedEngine | null;
@@ -159,7 +161,9 @@ export class FakeWorkloads implements Workloads {
     return this.#active.run(spec, until, ({ signal }) => runFakeCommand(spec, signal));
   }
 
-  async endLeftCommands(): Promise<void> {}
+  async endLeftCommands(nodeIds: readonly string[]): Promise<void> {
+    this.aliveNodes = nodeIds;
+  }
 
   endpoint(releaseId: string): Endpoint | null {
     return this.#running.get(releaseId)?.endpoint ?? null;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseId } from '#src/domain/id.ts';
 import { runDeployment } from '#src/services/instance/deployment/index.ts';
-import { sweep } from '#src/services/instance/startup/index.ts';
+import { endLeftCommands, sweep } from '#src/services/instance/startup/index.ts';
 import { skipNote } from '../../support/skip-note.ts';
 import { noPostgres } from '../../support/test-database.ts';
 import { until } from '../../support/until.ts';
@@ -143,6 +143,10 @@ describe.skipIf(noPostgres !== null)(`three processes share an engine${skipNote(
       });
       expect(lines.filter((line) => line === 'before' || line === 'after')).toEqual(['before', 'after']);
       await sweep(process.world.app.instance);
+      await until('the commands of the dead one are ended', async () => {
+        await endLeftCommands(process.world.app.instance);
+        return workloads[processes.indexOf(process)]?.aliveNodes?.length === others.length;
+      });
     }
     expect(targets()).toEqual(before);
     expect([...cluster.running.keys()]).toEqual([releaseId]);

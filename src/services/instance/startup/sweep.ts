@@ -2,12 +2,10 @@ import { existingApplications } from '#db/queries/application.ts';
 import { existingDatabases } from '#db/queries/database.ts';
 import { existingReleases } from '#db/queries/deployment.ts';
 import { openLanes } from '#db/queries/job.ts';
-import { listAliveNodes } from '#db/queries/node.ts';
 import { listLiveReleases } from '#db/queries/running-application.ts';
 import type { Inventory } from '#src/adapters/workloads/port.ts';
-import { isoFromNow } from '#src/kernel/clock.ts';
 import { slicesOf } from '#src/kernel/pages.ts';
-import { NODE_SILENCE_MS, type Reading } from '../../platform/core/index.ts';
+import type { Reading } from '../../platform/core/index.ts';
 import type { Instance } from '../context.ts';
 import { restoreRemoved } from './restore-workloads.ts';
 
@@ -37,12 +35,6 @@ export async function sweep(instance: Sweeping): Promise<void> {
   for await (const slice of slicesOf(releases, BATCH_SIZE)) await sweepReleases(instance, slice, running);
   for await (const slice of slicesOf(databaseIds, BATCH_SIZE)) await sweepDatabases(instance, slice);
   if (kept !== undefined) await restoreRemoved(instance, kept, inventory);
-  await endLeftCommands(instance);
-}
-
-async function endLeftCommands({ workloads, database, clock }: Sweeping): Promise<void> {
-  const alive = await listAliveNodes(database.writer, isoFromNow(clock, -NODE_SILENCE_MS));
-  await workloads.endLeftCommands(alive);
 }
 
 async function sweepApplications(instance: Sweeping, ids: readonly string[]): Promise<void> {
