@@ -16,7 +16,8 @@ export class StampedLines {
   #isInHead = true;
   #isLeftOut = false;
   #length = 0;
-  /** The time of the newest line that was passed on, in the form of `normalTime`. */
+  #timeOfLine: string | null = null;
+  /** The time of the newest line that was passed on to its end, in the form of `normalTime`. */
   time: string | null = null;
 
   constructor(since: string | null, pass: (text: Buffer) => void) {
@@ -42,7 +43,7 @@ export class StampedLines {
     // A line without a time belongs to the one before it.
     if (time === null) return head;
     this.#isLeftOut = this.#since !== null && time <= this.#since;
-    if (!this.#isLeftOut) this.time = time;
+    this.#timeOfLine = time;
     return head.subarray(space + 1);
   }
 
@@ -55,6 +56,7 @@ export class StampedLines {
     if (this.#length === PIECE_BYTES || end === newline + 1) {
       this.#isInHead = true;
       this.#length = 0;
+      if (!this.#isLeftOut) this.time = this.#timeOfLine;
     }
     return bytes.subarray(end);
   }

@@ -28,6 +28,11 @@ describe('lines with times', () => {
     expect(read([log], AT(3))).toEqual({ text: '', time: null });
   });
 
+  it('counts a line as passed on only at its end: after a break it is read again', () => {
+    expect(read([`${AT(1)} one\n${AT(2)} tw`])).toEqual({ text: 'one\ntw', time: AT(1) });
+    expect(read([log], AT(1)).text).toBe('\nthree 3\n');
+  });
+
   it('keeps lines without a time', () => {
     expect(read(['failed to open the log\n', log]).text).toBe('failed to open the log\none\n\nthree 3\n');
     expect(read(['2026-01-02 is no time of this form, and this line is long\n']).text).toContain(

@@ -18,6 +18,9 @@ interface Active {
 /** Time between asking a command to end and ending it, when it is cancelled. */
 export const COMMAND_GRACE_MS = 2_000;
 
+/** How long the removal of a command waits for an engine that is away. What is left then is removed later. */
+export const COMMAND_REMOVAL_MS = 10_000;
+
 /** The one-off commands that an engine runs. They take no lock: a deployment or a stop does not wait for them. */
 export class OneOffCommands {
   /** Process groups of the commands that run here. */

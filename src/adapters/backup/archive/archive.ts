@@ -1,10 +1,11 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { create, extract } from 'tar';
 import { messageOf } from '#src/kernel/fault.ts';
 import { BackupError } from '../port.ts';
+import { syncPath } from '../sync-path.ts';
 import { MANIFEST_FILE } from './manifest.ts';
 import { type BackupSecret, openStream, sealStream } from './sealed-stream.ts';
 
@@ -23,12 +24,7 @@ export async function packFolder(
   const packed = create({ cwd: folder, gzip: true }, [MANIFEST_FILE, ...names.sort()]);
   const sink = createWriteStream(file, { mode: 0o600, flags: 'wx' });
   await pipeline(Readable.from(sealStream(packed, secret)), sink, { signal });
-  const handle = await open(file, 'r+');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await syncPath(file);
 }
 
 /**

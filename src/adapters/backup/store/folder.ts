@@ -1,8 +1,9 @@
 import { constants } from 'node:fs';
-import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { messageOf } from '#src/kernel/fault.ts';
 import { BackupError, type BackupStore, createdAtOf } from '../port.ts';
+import { syncPath } from '../sync-path.ts';
 
 /** Backups as files of one folder, which is created where it does not exist. */
 export function openFolderStore(folder: string): BackupStore {
@@ -21,9 +22,9 @@ export function openFolderStore(folder: string): BackupStore {
         const draft = join(folder, `${pathPart(name)}.partial`);
         await rm(draft, { force: true });
         await copyFile(file, draft, constants.COPYFILE_FICLONE);
-        await syncFile(draft);
+        await syncPath(draft);
         await rename(draft, join(folder, pathPart(name)));
-        await syncFile(folder);
+        await syncPath(folder);
       }),
     get: (name, file) => within(() => copyFile(join(folder, pathPart(name)), file, constants.COPYFILE_EXCL)),
     list: () =>
@@ -43,16 +44,6 @@ function pathPart(name: string): string {
   if (name !== basename(name) || name === '' || name.startsWith('.'))
     throw new BackupError(`${name} is not the name of a backup.`);
   return name;
-}
-
-/** After this a power failure does not take it back. */
-async function syncFile(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 function emptyIfMissing(error: unknown): string[] {

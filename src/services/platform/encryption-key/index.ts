@@ -1,2 +1,2 @@
-export { rotateEncryptionKey } from './rotate-key.ts';
+export { type KeyState, readKeyState, rotateEncryptionKey } from './rotate-key.ts';
 export { openStoredVault } from './stored-vault.ts';

@@ -54,6 +54,21 @@ export async function rotateEncryptionKey(
   return sealed + secondFactors;
 }
 
+/** The keys that a database knows, by their ids. */
+export interface KeyState {
+  /** The key that has sealed the secrets; undefined before the first start. */
+  readonly current: string | undefined;
+  /** The key of a rotation that is not complete. */
+  readonly next: string | undefined;
+}
+
+export async function readKeyState({ writer }: Database): Promise<KeyState> {
+  return {
+    current: await findSetting(writer, KEY_ID_SETTING),
+    next: await findSetting(writer, ROTATION_SETTING),
+  };
+}
+
 /** From here on no server starts. Another key cannot continue what one has begun. */
 async function begin(database: Database, from: Vault, to: Vault): Promise<void> {
   await inTransaction(database, async (tx) => {

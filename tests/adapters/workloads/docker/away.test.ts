@@ -132,13 +132,14 @@ describe.skipIf(noDocker !== null)(`an engine that disconnects and returns${skip
     expect(await ended).toEqual({ exitCode: 7 });
     expect(command.lines).toEqual(Array.from({ length: 40 }, (_, index) => `line ${index + 1}`));
 
-    const short = aCommand(['sh', '-c', 'echo begun; sleep 1; exit 3']);
+    const short = aCommand(['sh', '-c', 'for n in $(seq 20); do echo line $n; sleep 0.1; done; exit 3']);
     const endedAway = engine.runOnce(short, aRun());
     await until('its output', () => short.lines.length > 0);
     await way.cut();
-    await sleep(2_000);
+    await sleep(4_000);
     await way.open();
     expect(await endedAway, 'it ended while the engine was away').toEqual({ exitCode: 3 });
+    expect(short.lines).toEqual(Array.from({ length: 20 }, (_, index) => `line ${index + 1}`));
     expect((await leftOf(node.homeId)).filter((left) => !left.startsWith('image'))).toEqual([]);
   });
 

@@ -30,14 +30,3 @@ export async function throughAbsence<Answer>(
     signal?.throwIfAborted();
   }
 }
-
-/** How far the output of one command has been passed on: from its first line. */
-export function commandPosition(): { get(): string | null; set(id: string, time: string): void } {
-  let position: string | null = null;
-  return {
-    get: () => position,
-    set: (_id, time) => {
-      position = time;
-    },
-  };
-}

@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '#src/kernel/fault.ts';
 import { type Run, unlessAborted } from '#src/kernel/run.ts';
 import { within } from '#src/kernel/within.ts';
-import { commandPosition, throughAbsence } from '../../common/commands/through-absence.ts';
+import { commandPosition, noteIncomplete } from '../../common/commands/command-output.ts';
+import { throughAbsence } from '../../common/commands/through-absence.ts';
 import { commandFailed, releaseMissing } from '../../common/failures.ts';
 import { refusalOf, statusOf } from '../../images/daemon/connection.ts';
 import { labelOf } from '../../images/daemon/names.ts';
-import { COMMAND_GRACE_MS } from '../../one-off-commands.ts';
+import { COMMAND_GRACE_MS, COMMAND_REMOVAL_MS } from '../../one-off-commands.ts';
 import type { CommandExit, CommandSpec } from '../../port.ts';
 import type { DockerEngineContext } from '../daemon/engine-context.ts';
 import { followLog } from './follow-log.ts';
@@ -14,7 +15,11 @@ import { commandContainer, networkKeyOf } from './plan.ts';
 
 /** For the last lines of a container that has ended. */
 const DRAIN_MS = 2_000;
-const FOLLOW_AGAIN_MS = 200;
+/** Until the output is followed again. */
+const FIRST_PAUSE_MS = 200;
+const MAX_PAUSE_MS = 5_000;
+/** How often the output of a command is read that has ended. */
+const MAX_ATTEMPTS = 10;
 const REMOVED = 'its container was removed from the Docker Engine';
 
 /**
@@ -35,7 +40,8 @@ export async function runOnce(host: DockerEngineContext, spec: CommandSpec, run:
     await connection.call((docker) => docker.getContainer(containerId).start()).catch(refused);
     return await follow(host, { containerId, output: spec.output }, run);
   } finally {
-    await throughAbsence(() => remove(host, containerId, networkKeyOf(spec))).catch((error: unknown) =>
+    const away = { absenceMs: COMMAND_REMOVAL_MS };
+    await throughAbsence(() => remove(host, containerId, networkKeyOf(spec)), away).catch((error: unknown) =>
       host.log(`a one-off command was not removed: ${messageOf(error)}`),
     );
   }
@@ -57,13 +63,20 @@ async function follow(
 ): Promise<CommandExit> {
   const { connection, log } = host;
   const following = { connection, containerId, log, positions: commandPosition(), output };
-  for (;;) {
+  for (let attempt = 1, pauseMs = FIRST_PAUSE_MS; ; attempt++) {
     const followed = followLog(following);
     try {
       await unlessAborted(followed.ended, run.signal);
       const exit = await throughAbsence(() => readExit(host, containerId), run);
-      if (exit !== null) return exit;
-      await sleep(FOLLOW_AGAIN_MS, undefined, run);
+      if (exit !== null && !followed.hasBrokenOff) return exit;
+      // What it has printed until its end is still there.
+      if (exit !== null && attempt >= MAX_ATTEMPTS) {
+        await noteIncomplete(output);
+        return exit;
+      }
+      await sleep(pauseMs, undefined, run).catch(() => undefined);
+      run.signal.throwIfAborted();
+      pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS);
     } finally {
       if (run.signal.aborted) {
         await stop(host, containerId);

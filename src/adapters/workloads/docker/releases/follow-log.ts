@@ -9,6 +9,8 @@ export interface FollowedLog {
   /** Resolves when the container has ended, or `stop` was called, and every line has been passed on. */
   readonly ended: Promise<void>;
   readonly hasEnded: boolean;
+  /** Whether the connection ended before the container did, or before every line was passed on. */
+  readonly hasBrokenOff: boolean;
   stop(): void;
 }
 
@@ -23,10 +25,14 @@ interface Following {
 /** Passes on a container's output, from where it was passed on to last. The engine ends the stream with the container. */
 export function followLog(following: Following): FollowedLog {
   const stopped = new AbortController();
-  const followed = { ended: Promise.resolve(), hasEnded: false, stop: () => stopped.abort() };
+  const followed = {
+    ...{ ended: Promise.resolve(), hasEnded: false, hasBrokenOff: false },
+    stop: () => stopped.abort(),
+  };
   followed.ended = follow(following, stopped.signal)
     .catch((error: unknown) => {
       if (stopped.signal.aborted || statusOf(error) === 404) return;
+      followed.hasBrokenOff = statusOf(error) === null;
       const container = following.containerId.slice(0, 12);
       following.log(`the output of container ${container} broke off: ${messageOf(error)}`);
     })

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pod } from 'kubernetes-types/core/v1.d.ts';
 import { messageOf } from '#src/kernel/fault.ts';
+import type { OutputSink } from '#src/kernel/output.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { waitFor } from '#src/kernel/wait-for.ts';
 import { within } from '#src/kernel/within.ts';
-import { commandPosition, throughAbsence } from '../../common/commands/through-absence.ts';
+import { commandPosition, noteIncomplete } from '../../common/commands/command-output.ts';
+import { throughAbsence } from '../../common/commands/through-absence.ts';
 import { commandFailed, releaseMissing } from '../../common/failures.ts';
-import { COMMAND_GRACE_MS } from '../../one-off-commands.ts';
+import { COMMAND_GRACE_MS, COMMAND_REMOVAL_MS } from '../../one-off-commands.ts';
 import type { CommandExit, CommandSpec } from '../../port.ts';
 import { labelOf } from '../cluster/names.ts';
 import { containerOf, hasEnded, startErrorOf, Troubles } from '../cluster/pod-state.ts';
@@ -18,8 +20,8 @@ import { type FollowedLog, followLog } from './follow-log.ts';
 import { projectOf, type ReleaseContext } from './release-context.ts';
 
 const LOOK_EVERY_MS = 200;
-/** For the last lines of a container that has ended. */
-const DRAIN_MS = 5_000;
+/** For the last lines of a container that has ended, also where they were broken off. */
+const DRAIN_MS = 10_000;
 const REMOVED = 'its pod was removed from the cluster';
 const NOT_FOUND_EXIT = 127;
 const NOT_EXECUTABLE_EXIT = 126;
@@ -51,11 +53,14 @@ export async function runOnce(context: ReleaseContext, spec: CommandSpec, run: R
       });
     return await follow(context, place, spec, run);
   } finally {
-    await throughAbsence(async () => {
+    const removeAll = async () => {
       await end(context, place, run.signal.aborted ? COMMAND_GRACE_MS : 0);
       await cluster.remove('Secret', { ...place, name: variables.metadata.name });
       await spaces.leave(project);
-    }).catch((error: unknown) => context.log(`a one-off command was not removed: ${messageOf(error)}`));
+    };
+    await throughAbsence(removeAll, { absenceMs: COMMAND_REMOVAL_MS }).catch((error: unknown) =>
+      context.log(`a one-off command was not removed: ${messageOf(error)}`),
+    );
   }
 }
 
@@ -93,7 +98,6 @@ async function follow(
 ): Promise<CommandExit> {
   let pod: Pod | null = null;
   let followed: FollowedLog | null = null;
-  let isRunning = true;
   const troubles = new Troubles(scheduleMs);
   try {
     for (;;) {
@@ -115,17 +119,28 @@ async function follow(
             output: spec.output,
           },
           pod: { ...place, container: APPLICATION },
-          isRunning: () => isRunning,
+          isRunning: () => true,
         });
       if (state?.terminated !== undefined) return { exitCode: state.terminated.exitCode };
       if (pod.status?.phase === 'Failed') throw commandFailed(whyFailed(pod));
       await sleep(LOOK_EVERY_MS, undefined, { signal: run.signal }).catch(() => undefined);
     }
   } finally {
-    isRunning = false;
-    if (followed !== null && !run.signal.aborted) await within(DRAIN_MS, followed.ended);
+    if (followed !== null && !run.signal.aborted) await drain(followed, spec.output);
     followed?.stop();
   }
+}
+
+async function drain(followed: FollowedLog, output: OutputSink): Promise<void> {
+  let isComplete = false;
+  followed.finish();
+  const ended = followed.ended.then((ofAll) => {
+    isComplete = ofAll;
+  });
+  await within(DRAIN_MS, ended);
+  if (isComplete) return;
+  followed.stop();
+  await noteIncomplete(output);
 }
 
 /** A pod that is being removed may lose the state of its container before its end is known. */

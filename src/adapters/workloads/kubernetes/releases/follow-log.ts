@@ -6,8 +6,10 @@ import type { Cluster } from '../cluster/client.ts';
 import { ClusterRefusal } from '../cluster/refusal.ts';
 
 export interface FollowedLog {
-  /** Resolves when the container has ended, or `stop` was called, and every line has been passed on. */
-  readonly ended: Promise<void>;
+  /** Resolves when the container has ended or `stop` was called: whether every line of it was passed on. */
+  readonly ended: Promise<boolean>;
+  /** Its container has ended: what it has printed is read to its end now, also after a break. */
+  finish(): void;
   stop(): void;
 }
 
@@ -28,12 +30,19 @@ const MAX_PAUSE_MS = 5_000;
 
 /** Passes on the output of one start of a container, from where it was passed on to last. */
 export function followLog(following: Following, after: Promise<unknown> = Promise.resolve()): FollowedLog {
-  const stopped = new AbortController();
-  const ended = after.then(() => followThroughBreaks(following, stopped.signal));
-  return { ended, stop: () => stopped.abort() };
+  const [finished, stopped] = [new AbortController(), new AbortController()];
+  const isRunning = () => !finished.signal.aborted && following.isRunning();
+  const ended = after.then(() =>
+    followThroughBreaks({ ...following, isRunning }, finished.signal, stopped.signal),
+  );
+  return { ended, finish: () => finished.abort(), stop: () => stopped.abort() };
 }
 
-async function followThroughBreaks(following: Following, signal: AbortSignal): Promise<void> {
+async function followThroughBreaks(
+  following: Following,
+  finished: AbortSignal,
+  signal: AbortSignal,
+): Promise<boolean> {
   const { log, pod, isRunning } = following;
   let pauseMs = FIRST_PAUSE_MS;
   let wasLogged = false;
@@ -42,16 +51,21 @@ async function followThroughBreaks(following: Following, signal: AbortSignal): P
       () => null,
       (error: unknown) => error,
     );
+    if (signal.aborted) return false;
     // The container, and its log with it, may be gone already.
-    if (signal.aborted || isGone(failure) || (failure === null && !isRunning())) return;
+    if (isGone(failure) || (failure === null && !isRunning())) return true;
     if (failure !== null && !wasLogged) {
       log(`the output of pod ${pod.name} broke off: ${messageOf(failure)}`);
       wasLogged = true;
     }
-    await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
-    pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS);
-    if (failure !== null && !isRunning() && pauseMs === MAX_PAUSE_MS) return;
+    const wasFinished = finished.aborted;
+    await sleep(pauseMs, undefined, {
+      signal: AbortSignal.any(wasFinished ? [signal] : [signal, finished]),
+    }).catch(() => undefined);
+    pauseMs = finished.aborted && !wasFinished ? FIRST_PAUSE_MS : Math.min(pauseMs * 2, MAX_PAUSE_MS);
+    if (failure !== null && !isRunning() && pauseMs === MAX_PAUSE_MS) return false;
   }
+  return false;
 }
 
 async function followOnce({ cluster, positions, pod, containerId, output }: Following, signal: AbortSignal) {

@@ -36,19 +36,24 @@ describe.skipIf(noKubernetes !== null)(`an API server that is away${skipNote(noK
   it('for a moment: one-off commands go on, and every line of them arrives', async () => {
     const { engine, node, way } = await anEngineOnAWay();
     await engine.build(aBuild(await aProgram(COUNTING)), aRun());
-    const counting = 'for n in $(seq 80); do echo line $n; sleep 0.1; done; exit 7';
+    const counting = 'for n in $(seq 120); do echo line $n; sleep 0.1; done; exit 7';
     const command = aCommand(['sh', '-c', counting]);
     const ended = engine.runOnce(command, aRun());
     const cancel = new AbortController();
     const held = aCommand(['sh', '-c', 'echo begun; exec sleep 600']);
     const cancelled = expect(engine.runOnce(held, aRun(cancel.signal))).rejects.toThrow('enough');
-    await until('their output', () => command.lines.length > 3 && held.lines.length > 0);
+    const short = aCommand(['sh', '-c', 'for n in $(seq 30); do echo line $n; sleep 0.1; done; exit 3']);
+    const endedAway = engine.runOnce(short, aRun());
+    const all = [command, held, short];
+    await until('their output', () => all.every(({ lines }) => lines.length > 0));
     way.cut();
     cancel.abort(new Error('enough'));
-    await sleep(3_000);
+    await sleep(7_000);
     way.letThrough();
     expect(await ended).toEqual({ exitCode: 7 });
-    expect(command.lines).toEqual(Array.from({ length: 80 }, (_, index) => `line ${index + 1}`));
+    expect(command.lines).toEqual(Array.from({ length: 120 }, (_, index) => `line ${index + 1}`));
+    expect(await endedAway, 'it ended meanwhile').toEqual({ exitCode: 3 });
+    expect(short.lines).toEqual(Array.from({ length: 30 }, (_, index) => `line ${index + 1}`));
     await cancelled;
     const left = await leftOf(node.homeId);
     expect(left.filter((object) => object.includes('run-'))).toEqual([]);
