@@ -67,8 +67,15 @@ async function follow(
     const followed = followLog(following);
     try {
       await unlessAborted(followed.ended, run.signal);
-      const exit = await throughAbsence(() => readExit(host, containerId), run);
-      if (exit !== null && !followed.hasBrokenOff) return exit;
+      let asked = 0;
+      const ask = () => {
+        asked += 1;
+        return readExit(host, containerId);
+      };
+      const exit = await throughAbsence(ask, run);
+      // An engine that stops in good order ends the output without an error, and the command goes on.
+      const isComplete = !followed.hasBrokenOff && asked === 1;
+      if (exit !== null && isComplete) return exit;
       // What it has printed until its end is still there.
       if (exit !== null && attempt >= MAX_ATTEMPTS) {
         await noteIncomplete(output);
