@@ -19,16 +19,24 @@ const NAMES: Readonly<Record<RoundName, string>> = {
   idle: 'a second without work',
 };
 
+interface RoundPace {
+  /** How often each round is measured. */
+  readonly rounds: number;
+  /** The hub compares its names with its provider for a part of each minute: a few seconds can all be of that. */
+  readonly idleSeconds: number;
+}
+
 /** Measures each round. The figure of a round over all rows is that of one row. */
 export async function measureRounds(
   program: RunningProgram,
   applications: number,
-  times: number,
+  pace: RoundPace,
 ): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [round, name] of Object.entries(NAMES) as [RoundName, string][]) {
     const rounds: MeasuredRound[] = [];
-    for (let turn = 0; turn < times; turn++) rounds.push(await program.measure(round));
+    const turns = round === 'idle' ? pace.idleSeconds : pace.rounds;
+    for (let turn = 0; turn < turns; turn++) rounds.push(await program.measure(round));
     const of = (value: (one: MeasuredRound) => number) => median(rounds.map(value));
     const cpuMs = of((one) => one.cpuMs);
     figures.push(

@@ -20,6 +20,7 @@ export interface Pace {
   readonly consoleReads: number;
   readonly works: number;
   readonly rounds: number;
+  readonly idleSeconds: number;
 }
 
 export const ORDINARY: Pace = {
@@ -29,6 +30,7 @@ export const ORDINARY: Pace = {
   consoleReads: 200,
   works: 40,
   rounds: 3,
+  idleSeconds: 30,
 };
 export const QUICK: Pace = {
   starts: 1,
@@ -37,6 +39,7 @@ export const QUICK: Pace = {
   consoleReads: 4,
   works: 4,
   rounds: 1,
+  idleSeconds: 1,
 };
 
 /** Seeds a world where that is not done yet, and measures parts of it. */
@@ -58,8 +61,7 @@ export async function measureWorld(world: World, parts: readonly Part[], pace: P
           })),
         );
       if (parts.includes('work')) all.push(...(await measureWork(caller, pace.works)));
-      if (parts.includes('rounds'))
-        all.push(...(await measureRounds(program, world.applications, pace.rounds)));
+      if (parts.includes('rounds')) all.push(...(await measureRounds(program, world.applications, pace)));
       return all;
     } finally {
       await caller.close();
