@@ -35,6 +35,13 @@ export const NO_OUTPUT: OutputSink = {
   open: () => ({ write: async () => undefined, end: async () => ({ sawWithheld: false }) }),
 };
 
+/** Passes a line on to where output goes. */
+export async function printLine(output: OutputSink, line: string): Promise<void> {
+  const stream = output.open();
+  await stream.write(Buffer.from(`${line}\n`));
+  await stream.end();
+}
+
 const BYTES_PER_SECOND = 256 * 1024;
 
 /** Passes lines on within this thread, a bounded number of bytes a second: for programs that print little. */

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import type { OutputSink } from '#src/kernel/output.ts';
+import { printLine } from '#src/kernel/output.ts';
 import type { DatabaseSpec, Endpoint, KeptWorkloads, ReleaseEvent, SharedEngine, StartSpec } from './port.ts';
 
 export interface FakeRelease {
@@ -35,7 +35,7 @@ export class FakeCluster implements SharedEngine {
       const output = await outputOf({ ...spec, readVariables: async () => spec.env });
       const lines = this.#unread.get(releaseId) ?? [];
       this.#unread.delete(releaseId);
-      for (const line of lines) await print(output, line);
+      for (const line of lines) await printLine(output, line);
     };
     if (signal.aborted) return;
     this.followers += 1;
@@ -57,11 +57,4 @@ export class FakeCluster implements SharedEngine {
   }
 
   async renewProjects(): Promise<void> {}
-}
-
-/** Passes a line on to where output goes. */
-export async function print(output: OutputSink, line: string): Promise<void> {
-  const stream = output.open();
-  await stream.write(Buffer.from(`${line}\n`));
-  await stream.end();
 }

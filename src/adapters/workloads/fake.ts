@@ -3,8 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { DatabaseType } from '#src/domain/database.ts';
 import { type BuildType, isRepositoryType } from '#src/domain/source.ts';
+import { printLine } from '#src/kernel/output.ts';
 import type { Run } from '#src/kernel/run.ts';
-import { FakeCluster, type FakeRelease, print } from './fake-cluster.ts';
+import { FakeCluster, type FakeRelease } from './fake-cluster.ts';
 import { runFakeCommand } from './fake-commands.ts';
 import { OneOffCommands } from './one-off-commands.ts';
 import {
@@ -148,7 +149,7 @@ export class FakeWorkloads implements Workloads {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const endpoint = { host: '127.0.0.1', port: (server.address() as AddressInfo).port };
     this.#running.set(spec.releaseId, { server, endpoint, spec });
-    await print(spec.output, `listening on ${endpoint.port}`);
+    await printLine(spec.output, `listening on ${endpoint.port}`);
     if (this.shared !== null) await this.#cluster.print(spec.releaseId, `listening on ${endpoint.port}`);
     return endpoint;
   }

@@ -1,4 +1,4 @@
-import type { OutputSink } from '#src/kernel/output.ts';
+import { type OutputSink, printLine } from '#src/kernel/output.ts';
 
 /** How far the output of one command has been passed on: from its first line. */
 export function commandPosition(): { get(): string | null; set(id: string, time: string): void } {
@@ -13,7 +13,5 @@ export function commandPosition(): { get(): string | null; set(id: string, time:
 
 /** Shows the user of a command that lines are missing. */
 export async function noteIncomplete(output: OutputSink): Promise<void> {
-  const stream = output.open();
-  await stream.write(Buffer.from('The end of the output could not be read.\n'));
-  await stream.end();
+  await printLine(output, 'The end of the output could not be read.');
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pod } from 'kubernetes-types/core/v1.d.ts';
 import { messageOf } from '#src/kernel/fault.ts';
-import type { OutputSink } from '#src/kernel/output.ts';
+import { type OutputSink, printLine } from '#src/kernel/output.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { waitFor } from '#src/kernel/wait-for.ts';
 import { within } from '#src/kernel/within.ts';
@@ -150,9 +150,7 @@ function whyFailed({ status, metadata }: Pod): string {
 
 /** As a shell reports it: the message of the runtime, and 127 or 126. */
 async function couldNotStart(spec: CommandSpec, message: string): Promise<CommandExit> {
-  const stream = spec.output.open();
-  await stream.write(Buffer.from(`${spec.argv[0]}: ${message}\n`));
-  await stream.end();
+  await printLine(spec.output, `${spec.argv[0]}: ${message}`);
   return { exitCode: /permission denied/i.test(message) ? NOT_EXECUTABLE_EXIT : NOT_FOUND_EXIT };
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { OutputSink } from '#src/kernel/output.ts';
+import { type OutputSink, printLine } from '#src/kernel/output.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { type Command, SpawnError } from '../../common/commands/process-group.ts';
 import { releaseMissing, startFailed } from '../../common/failures.ts';
@@ -36,7 +36,7 @@ export class RunningReleases {
   interrupt(applicationId: string, sentence: string): void {
     for (const { applicationId: of, supervised, output } of this.registry.values()) {
       if (of !== applicationId) continue;
-      void writeLine(output, sentence);
+      void printLine(output, sentence);
       supervised.interrupt(sentence);
     }
   }
@@ -139,10 +139,4 @@ export class RunningReleases {
     const confined = confinement.within('application', spec.releaseId);
     return { argv, cwd: directory, env, owner: await accounts.of(spec.applicationId), confined };
   }
-}
-
-async function writeLine(output: OutputSink, line: string): Promise<void> {
-  const stream = output.open();
-  await stream.write(Buffer.from(`${line}\n`));
-  await stream.end();
 }

@@ -1,6 +1,7 @@
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { messageOf } from '#src/kernel/fault.ts';
+import { printLine } from '#src/kernel/output.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { type Exit, SpawnError } from '../../common/commands/process-group.ts';
 import { runCommand } from '../../common/commands/run-command.ts';
@@ -81,8 +82,6 @@ async function notStarted({ argv, output }: CommandSpec, error: SpawnError): Pro
   const reason = errorCode(error.cause) ?? messageOf(error.cause);
   const known = NOT_STARTED[reason];
   if (known === undefined) throw commandFailed(reason === 'E2BIG' ? 'its arguments are too long' : reason);
-  const stream = output.open();
-  await stream.write(Buffer.from(`${argv[0]}: ${known.sentence}\n`));
-  await stream.end();
+  await printLine(output, `${argv[0]}: ${known.sentence}`);
   return { exitCode: known.exitCode };
 }
