@@ -41,7 +41,7 @@ export function findInstanceIdentity(
     .executeTakeFirst();
 }
 
-/** The instance whose first sync carried a registration token and was not followed by another. */
+/** The instance whose first sync carried a registration token, as long as that may be repeated. */
 export function findRegisteredInstance(
   db: Db,
   licenseId: Id<'lic'>,

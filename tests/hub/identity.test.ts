@@ -6,8 +6,9 @@ import { aHolder, anInstance, aReporter, asGuest, refusalOf, UNHURRIED } from '.
 /** The hub knows an instance by its id and secret, never by its address, and distinguishes it from a copy. */
 
 let world: TestApp;
+let offsetMs = 0;
 beforeAll(async () => {
-  world = await openTestApp({}, UNHURRIED);
+  world = await openTestApp({}, { ...UNHURRIED, clock: { now: () => Date.now() + offsetMs } });
 });
 afterAll(() => world.close());
 
@@ -122,6 +123,11 @@ test('a first sync whose answer was lost is repeated without a second place', as
   const { instanceId, instanceSecret } = lost.body;
   // Of several processes that repeat it at the same time, any may store its answer last.
   expect(again.body).toMatchObject({ instanceId, instanceSecret });
+  expect((await reporter.sync()).status).toBe(200);
+  // Another process of it that has started at the same time.
+  const another = await aReporter(world, licenseKey).sync({ registrationToken });
+  expect(another.body).toMatchObject({ instanceId, instanceSecret, sequence: 1 });
+  offsetMs += 3_600_000;
   expect((await reporter.sync()).status).toBe(200);
   // From here on the secret alone counts.
   const late = await aReporter(world, licenseKey).sync({ registrationToken });

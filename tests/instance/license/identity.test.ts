@@ -1,8 +1,12 @@
+import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deleteHubIdentities } from '#db/queries/hub-identity.ts';
+import { updateLicenseLink } from '#db/queries/license-link.ts';
 import { HubRefusal, type LicenseHub } from '#src/adapters/hub/port.ts';
 import type { ErrorCode } from '#src/domain/errors.ts';
+import type { Instance } from '#src/services/instance/context.ts';
 import { reconcileNames } from '#src/services/instance/license/reconcile-names.ts';
-import { syncLicense } from '#src/services/instance/license/sync-license.ts';
+import { syncLicense, UNLINKED } from '#src/services/instance/license/sync-license.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { auditedBy, everyRow } from '../../support/coverage.ts';
 import { aLicense, type License } from '../../support/license.ts';
@@ -151,6 +155,48 @@ describe('a copy', () => {
     expect(await codes()).toEqual([]);
   });
 });
+
+/** A process in whose first sync another one syncs twice: after the given query of its own. */
+function interrupted(base: Instance, query: number, other: () => Promise<void>): Instance {
+  let queries = 0;
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      queries += 1;
+      if (queries !== query) return result;
+      await other();
+      await other();
+      return result;
+    },
+  };
+  return { ...base, database: { ...base.database, writer: base.database.writer.withPlugin(plugin) } };
+}
+
+test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+  'processes that start together with a new license are one instance of it (query %d)',
+  async (query) => {
+    const { writer } = world.app.instance.database;
+    const { licenseId, licenseKey } = await aLicense(hub);
+    await deleteHubIdentities(writer);
+    await updateLicenseLink(writer, UNLINKED);
+    const processOf = (processId: string): Instance => ({
+      ...world.app.instance,
+      settings: { ...world.app.instance.settings, licenseKey },
+      processId,
+    });
+    const one = processOf('process:1');
+    const other = processOf('process:2');
+    await syncLicense(interrupted(one, query, () => syncLicense(other)));
+    expect(await codes()).toEqual([]);
+    await syncLicense(one);
+    expect(await codes()).toEqual([]);
+    const { instances } = await hub.ok<{ instances: object[] }>(
+      `GET /api/license.get?licenseId=${licenseId}`,
+    );
+    expect(instances).toHaveLength(1);
+    await syncLicense(world.app.instance);
+  },
+);
 
 test.each(['INSTANCE_SECRET_WRONG', 'INSTANCE_REMOVED'] as const)(
   '%s is shown, and can be registered anew',

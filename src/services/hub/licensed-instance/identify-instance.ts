@@ -19,6 +19,12 @@ import type { Acting, Hub } from '../context.ts';
 import { assertBelowLimit, type License } from '../license/index.ts';
 import { judgeSequence } from './sequence.ts';
 
+/**
+ * How long a first sync may be repeated at least. Processes of one instance that start together all send it, and one of
+ * them may arrive after another has synced with the secret.
+ */
+const REGISTRATION_MS = 3_600_000;
+
 /** How an instance identifies itself at a sync. */
 export interface Identification {
   readonly instanceId?: Id<'inst'> | undefined;
@@ -115,12 +121,14 @@ async function findReported(
  * sync. Otherwise throws 403 for a missing or wrong secret.
  */
 function provenSecret(
-  hub: Pick<Hub, 'ids' | 'vault'>,
+  hub: Pick<Hub, 'ids' | 'vault' | 'clock'>,
   known: InstanceIdentity,
   { instanceSecret, registrationToken }: Identification,
 ): { issued?: string; change: Partial<InstanceIdentity> } {
-  if (instanceSecret !== undefined && isHashOf(known.secretHash, instanceSecret))
-    return { change: { registrationHash: null } };
+  if (instanceSecret !== undefined && isHashOf(known.secretHash, instanceSecret)) {
+    const isNew = known.createdAt > isoFromNow(hub.clock, -REGISTRATION_MS);
+    return { change: isNew ? {} : { registrationHash: null } };
+  }
   const isRepeated = registrationToken !== undefined && isHashOf(known.registrationHash, registrationToken);
   if (known.secretHash !== null && !isRepeated) throw wrongSecret();
   const issued = newSecret(hub, known.id, registrationToken);

@@ -1,10 +1,10 @@
 import type { Db, Tx } from '#db/client.ts';
-import { findHubIdentity, putHubIdentity } from '#db/queries/hub-identity.ts';
+import { findHubIdentity, type HubIdentityRow, putHubIdentity } from '#db/queries/hub-identity.ts';
 import { findLicenseLink, settleRegistration, updateLicenseLink } from '#db/queries/license-link.ts';
 import type { Handover, SyncAnswer, SyncReport } from '#src/adapters/hub/port.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
-import type { Clocked, Reading } from '../../platform/core/index.ts';
+import type { Clocked, Reading, Sealing } from '../../platform/core/index.ts';
 import type { Instance } from '../context.ts';
 
 /**
@@ -27,19 +27,25 @@ export async function identityFor(instance: Identifying, licenseKey: string): Pr
   const runId = instance.processId;
   const keyHash = hashOfToken(licenseKey);
   const known = await findHubIdentity(writer, keyHash);
-  if (known !== undefined) {
-    const { instanceId, sequence, syncToken, secretSealed } = known;
-    const secret = secretSealed === null ? {} : { instanceSecret: instance.vault.open(secretSealed, SECRET) };
-    // With another key the instance may be unknown to the hub, and is registered as a new one.
-    const registration =
-      known.keyHash === keyHash ? {} : { registrationToken: await registrationFor(instance) };
-    return { instanceId, sequence, syncToken, ...secret, ...registration, runId };
-  }
+  if (known?.keyHash === keyHash) return { ...openIdentity(instance, known), runId };
   const registrationToken = await registrationFor(instance);
   // Earlier versions synced without secrets.
   const link = await findLicenseLink(writer);
+  // Read after the rest, as it is stored before the rest: another process may have synced meanwhile.
+  const latest = await findHubIdentity(writer, keyHash);
+  if (latest?.keyHash === keyHash) return { ...openIdentity(instance, latest), runId };
+  // With another key the instance may be unknown to the hub, and is registered as a new one.
+  if (latest !== undefined) return { ...openIdentity(instance, latest), registrationToken, runId };
   const former = link?.keyHash === keyHash ? (link.instanceId ?? undefined) : undefined;
   return { registrationToken, runId, ...(former === undefined ? {} : { instanceId: former }) };
+}
+
+function openIdentity(
+  { vault }: Sealing,
+  { instanceId, sequence, syncToken, secretSealed }: HubIdentityRow,
+): Identity {
+  const secret = secretSealed === null ? {} : { instanceSecret: vault.open(secretSealed, SECRET) };
+  return { instanceId, sequence, syncToken, ...secret };
 }
 
 /** The latest identity of this instance under any license; undefined if no hub knows it. */
@@ -59,7 +65,10 @@ export async function licenseOfKey(instance: Reading, licenseKey: string): Promi
   return known?.keyHash === keyHash ? known.licenseId : undefined;
 }
 
-/** Stores the identity that a sync returned. If another process on this database has synced since, its number stays. */
+/**
+ * Stores the identity that a sync returned, before all else that shows that it was registered. If another
+ * process on this database has synced since, its number stays.
+ */
 export async function storeIdentity(
   instance: Pick<Instance, 'vault' | 'ids' | 'clock'>,
   db: Db,
