@@ -136,6 +136,7 @@ export async function existingApplications(
   node: string,
   ids: readonly string[],
 ): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
   const rows = await db
     .selectFrom('application')
     .select('id')

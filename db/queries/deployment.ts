@@ -272,6 +272,7 @@ const liveReleases = compiledOnce(
 
 /** Of these ids, the releases that may exist outside: kept ones, and those that deployments are making. */
 export async function existingReleases(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
   const rows = await db
     .selectFrom('deployment')
     .select('id')

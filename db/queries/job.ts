@@ -103,6 +103,7 @@ export async function isLaneOpen(db: Db, { kind, lane }: { kind: string; lane: s
 
 /** Of these lanes, those in which something is to be done, or under way. */
 export async function openLanes(db: Db, lanes: readonly string[]): Promise<Set<string>> {
+  if (lanes.length === 0) return new Set();
   const rows = await db.selectFrom('job').select('lane').distinct().where('lane', 'in', lanes).execute();
   return new Set(rows.map(({ lane }) => lane));
 }

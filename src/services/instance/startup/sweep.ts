@@ -40,15 +40,17 @@ export async function sweep(instance: Sweeping): Promise<void> {
 async function sweepApplications(instance: Sweeping, ids: readonly string[]): Promise<void> {
   const { database, homeId, workloads, log } = instance;
   const known = await existingApplications(database.writer, homeId, ids);
+  const unknown = ids.filter((id) => !known.has(id));
   // Jobs, waiting or running, change these: they are left alone.
-  const busy = await openLanes(database.writer, ids);
-  for (const applicationId of ids) {
-    if (known.has(applicationId) || busy.has(applicationId)) continue;
+  const busy = await openLanes(database.writer, unknown);
+  for (const applicationId of unknown) {
+    if (busy.has(applicationId)) continue;
     log.info({ applicationId }, 'removing an application that no record knows');
     await workloads.removeApplication(applicationId).catch(leftBy(instance, { applicationId }));
   }
 }
 
+/** Most releases receive the visitors of their applications: only the records of the others are read. */
 async function sweepReleases(
   instance: Sweeping,
   releases: Inventory['releases'],
@@ -56,33 +58,33 @@ async function sweepReleases(
 ): Promise<void> {
   const { database, homeId, workloads, log, settings } = instance;
   const db = database.writer;
-  const applicationIds = [...new Set(releases.map(({ applicationId }) => applicationId))];
-  const applications = await existingApplications(db, homeId, applicationIds);
-  const known = await existingReleases(
-    db,
-    releases.map(({ releaseId }) => releaseId),
-  );
-  const busy = await openLanes(db, applicationIds);
-  // Read after the jobs: if one has ended meanwhile, its release is recorded as live by now.
-  const live = new Set<string>(await listLiveReleases(db, applicationIds));
-  for (const { applicationId, releaseId } of releases) {
-    if (busy.has(applicationId)) continue;
-    const left = leftBy(instance, { applicationId, releaseId });
-    if (known.has(releaseId)) {
-      if (!running.has(releaseId) || live.has(releaseId)) continue;
-      if (await isTakenUp(instance, { applicationId, releaseId })) continue;
-      log.info({ applicationId, releaseId }, 'stopping a release that takes no traffic');
-      await workloads.stop(releaseId, settings.stopGraceMs).catch(left);
-    } else if (applications.has(applicationId)) {
-      // A deployment that has begun since pushes images which the removal could take with it.
-      if (await isTakenUp(instance, { applicationId, releaseId })) continue;
-      log.info({ applicationId, releaseId }, 'removing a release that no record knows');
-      await workloads.removeRelease({ applicationId, releaseId }).catch(left);
+  const applicationIds = releases.map(({ applicationId }) => applicationId);
+  const live = new Set<string>(await listLiveReleases(db, [...new Set(applicationIds)]));
+  const others = releases.filter(({ releaseId }) => !live.has(releaseId));
+  const releaseIds = others.map(({ releaseId }) => releaseId);
+  const known = await existingReleases(db, releaseIds);
+  const unknown = others.filter(({ releaseId }) => !known.has(releaseId));
+  const owners = new Set(unknown.map(({ applicationId }) => applicationId));
+  const applications = await existingApplications(db, homeId, [...owners]);
+  for (const release of others) {
+    const isKnown = known.has(release.releaseId);
+    if (isKnown ? !running.has(release.releaseId) : !applications.has(release.applicationId)) continue;
+    if (await isTakenUp(instance, release)) continue;
+    const left = leftBy(instance, release);
+    if (isKnown) {
+      log.info(release, 'stopping a release that takes no traffic');
+      await workloads.stop(release.releaseId, settings.stopGraceMs).catch(left);
+    } else {
+      log.info(release, 'removing a release that no record knows');
+      await workloads.removeRelease(release).catch(left);
     }
   }
 }
 
-/** Whether a job has begun with an application, or a release takes its traffic: stops before this one take a while. */
+/**
+ * Whether a job is to change an application, or a release takes its traffic by now. A job may have begun or ended since the
+ * records were read: stops before this one take a while, and a deployment pushes images that a removal could take with it.
+ */
 async function isTakenUp(
   { database }: Reading,
   { applicationId, releaseId }: Inventory['releases'][number],
@@ -95,9 +97,10 @@ async function isTakenUp(
 async function sweepDatabases(instance: Sweeping, ids: readonly string[]): Promise<void> {
   const { database, homeId, workloads, log } = instance;
   const known = await existingDatabases(database.writer, homeId, ids);
-  const busy = await openLanes(database.writer, ids);
-  for (const databaseId of ids) {
-    if (known.has(databaseId) || busy.has(databaseId)) continue;
+  const unknown = ids.filter((id) => !known.has(id));
+  const busy = await openLanes(database.writer, unknown);
+  for (const databaseId of unknown) {
+    if (busy.has(databaseId)) continue;
     log.info({ databaseId }, 'removing a database that no record knows');
     await workloads.removeDatabase(databaseId).catch(leftBy(instance, { databaseId }));
   }
