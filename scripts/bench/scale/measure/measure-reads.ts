@@ -1,3 +1,4 @@
+import { median } from '../../results/statistics.ts';
 import {
   APPLICATIONS_OF_ORGANIZATION,
   apiKey,
@@ -7,7 +8,8 @@ import {
 } from '../world/names.ts';
 import type { Caller } from './caller.ts';
 import { type Figure, FLAT } from './figure.ts';
-import { latenciesOf, offer } from './offer.ts';
+import { inTurns, type Turns } from './in-turns.ts';
+import { offer } from './offer.ts';
 
 const PER_SECOND = 500;
 const MAX_AGENT_READ_MS = 10;
@@ -43,7 +45,7 @@ interface ReadPace {
   /** How long each kind is read before it is measured. */
   readonly warmUpSeconds: number;
   readonly seconds: number;
-  readonly consoleReads: number;
+  readonly console: Turns;
 }
 
 /** Reads of organizations of the same size: their number must not matter. */
@@ -58,7 +60,7 @@ export async function measureReads(caller: Caller, applications: number, pace: R
   const warmUpSeconds = Math.max(pace.warmUpSeconds, Math.ceil(organizations / PER_SECOND));
   return [
     ...(await measureAgentReads(caller, readerOf, { ...pace, warmUpSeconds })),
-    ...(await measureConsoleReads(caller, readerOf, pace)),
+    ...(await measureConsoleReads(caller, readerOf, pace.console)),
   ];
 }
 
@@ -89,24 +91,28 @@ async function measureAgentReads(
 async function measureConsoleReads(
   caller: Caller,
   readerOf: (number: number) => Reader,
-  { consoleReads }: ReadPace,
+  turns: Turns,
 ): Promise<Figure[]> {
-  const figures: Figure[] = [];
-  for (const [name, pathOf] of Object.entries(CONSOLE_READS)) {
-    const readAll = async (): Promise<number[]> => {
-      const latenciesMs: number[] = [];
-      for (let number = 0; number < consoleReads; number++) {
-        const reader = readerOf(number);
-        const sentAt = performance.now();
-        await caller.get(pathOf(reader), apiKey(reader.organization));
-        latenciesMs.push(performance.now() - sentAt);
-      }
-      return latenciesMs;
-    };
-    // The first time it is the disk that is measured: of a large database less is in the memory of the system.
-    await readAll();
-    const { p50Ms } = latenciesOf(await readAll());
-    figures.push({ name: `console reads ${name}: p50`, unit: 'ms', value: p50Ms, bar: FLAT });
-  }
-  return figures;
+  const reads = Object.entries(CONSOLE_READS).map(([name, pathOf]) => ({
+    name,
+    pathOf,
+    latenciesMs: [] as number[],
+  }));
+  const readAll = async (turn: number): Promise<void> => {
+    const reader = readerOf(turn);
+    for (const { pathOf, latenciesMs } of reads) {
+      const sentAt = performance.now();
+      await caller.get(pathOf(reader), apiKey(reader.organization));
+      latenciesMs[turn] = performance.now() - sentAt;
+    }
+  };
+  // The first time it is the disk that is measured: of a large database less is in the memory of the system.
+  await inTurns({ ...turns, pauseMs: 0 }, readAll);
+  await inTurns(turns, readAll);
+  return reads.map(({ name, latenciesMs }) => ({
+    name: `console reads ${name}: p50`,
+    unit: 'ms',
+    value: median(latenciesMs),
+    bar: FLAT,
+  }));
 }

@@ -2,6 +2,7 @@ import { median } from '../../results/statistics.ts';
 import type { MeasuredRound, RoundName } from '../program/rounds.ts';
 import type { RunningProgram } from '../program/start-program.ts';
 import { type Figure, FLAT } from './figure.ts';
+import { inTurns } from './in-turns.ts';
 
 const MICROSECONDS = 1000;
 
@@ -19,38 +20,50 @@ const NAMES: Readonly<Record<RoundName, string>> = {
   idle: 'a second without work',
 };
 
+/** They take some milliseconds: in turns with seconds without work. The others take up to half a minute each. */
+const SHORT = ['sweep', 'health', 'sync', 'idle'] as const satisfies readonly RoundName[];
+const LONG = ['names', 'dns'] as const satisfies readonly RoundName[];
+
 interface RoundPace {
-  /** How often each round is measured. */
-  readonly rounds: number;
-  /** The hub compares its names with its provider for a part of each minute: a few seconds can all be of that. */
-  readonly idleSeconds: number;
+  readonly shortRounds: number;
+  readonly longRounds: number;
 }
 
 /** Measures each round. The figure of a round over all rows is that of one row. */
 export async function measureRounds(
   program: RunningProgram,
   applications: number,
-  pace: RoundPace,
+  { shortRounds, longRounds }: RoundPace,
 ): Promise<Figure[]> {
-  const figures: Figure[] = [];
-  for (const [round, name] of Object.entries(NAMES) as [RoundName, string][]) {
-    const rounds: MeasuredRound[] = [];
-    const turns = round === 'idle' ? pace.idleSeconds : pace.rounds;
-    for (let turn = 0; turn < turns; turn++) rounds.push(await program.measure(round));
-    const of = (value: (one: MeasuredRound) => number) => median(rounds.map(value));
-    const cpuMs = of((one) => one.cpuMs);
-    figures.push(
-      PER_ROW.has(round)
-        ? {
-            name: `${name}: processor per row`,
-            unit: 'µs',
-            value: (cpuMs * MICROSECONDS) / applications,
-            bar: FLAT,
-          }
-        : { name: `${name}: processor`, unit: 'ms', value: cpuMs, bar: FLAT },
-      { name: `${name}: until it has ended`, unit: 'ms', value: of((one) => one.ms) },
-      { name: `${name}: longest pause`, unit: 'ms', value: of((one) => one.longestPauseMs) },
-    );
-  }
-  return figures;
+  const measured: Record<RoundName, MeasuredRound[]> = {
+    ...{ sweep: [], health: [], sync: [], names: [], dns: [], idle: [] },
+  };
+  const measure = async (round: RoundName) => void measured[round].push(await program.measure(round));
+  await inTurns({ turns: shortRounds, pauseMs: 0 }, async () => {
+    for (const round of SHORT) await measure(round);
+  });
+  await inTurns({ turns: longRounds, pauseMs: 0 }, async () => {
+    for (const round of LONG) await measure(round);
+  });
+  return (Object.entries(measured) as [RoundName, MeasuredRound[]][]).flatMap(([round, rounds]) =>
+    figuresOf(round, rounds, applications),
+  );
+}
+
+function figuresOf(round: RoundName, rounds: readonly MeasuredRound[], applications: number): Figure[] {
+  const name = NAMES[round];
+  const of = (value: (one: MeasuredRound) => number) => median(rounds.map(value));
+  const cpuMs = of((one) => one.cpuMs);
+  return [
+    PER_ROW.has(round)
+      ? {
+          name: `${name}: processor per row`,
+          unit: 'µs',
+          value: (cpuMs * MICROSECONDS) / applications,
+          bar: FLAT,
+        }
+      : { name: `${name}: processor`, unit: 'ms', value: cpuMs, bar: FLAT },
+    { name: `${name}: until it has ended`, unit: 'ms', value: of((one) => one.ms) },
+    { name: `${name}: longest pause`, unit: 'ms', value: of((one) => one.longestPauseMs) },
+  ];
 }

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { median } from '../../results/statistics.ts';
 import { importBody } from '../../servers/imported-site.ts';
 import { apiKey, instanceId, licenseKey, organizationId, subdomainOf } from '../world/names.ts';
 import type { Caller } from './caller.ts';
 import { type Figure, FLAT } from './figure.ts';
-import { latenciesOf } from './offer.ts';
+import { inTurns, type Turns } from './in-turns.ts';
 
 const LOOK_MS = 5;
 const MAX_LOOKS = 2000;
@@ -12,35 +13,33 @@ const ORGANIZATION = 0;
 const ASKING_LICENSE = 1;
 
 /** An import, a deployment, and what the hub does for one license. */
-export async function measureWork(caller: Caller, times: number): Promise<Figure[]> {
+export async function measureWork(caller: Caller, turns: Turns): Promise<Figure[]> {
   // No other run on the same database has used these names.
   const first = Date.now();
   const key = apiKey(ORGANIZATION);
-  const imported: ImportAnswer[] = [];
-  const importMs = await timed(times, async (number) => {
-    const body = importBody(organizationId(ORGANIZATION), first + number);
-    imported.push((await caller.post('/api/site-import', body, key)) as ImportAnswer);
-  });
-  for (const { deploymentId } of imported) await untilDone(caller, deploymentId);
-  const deploymentMs = await timed(times, async (number) => {
-    const applicationId = imported[number]?.applicationId;
-    const answer = await caller.post('/api/application.deploy', { applicationId }, key);
-    await untilDone(caller, (answer as { deploymentId: string }).deploymentId);
-  });
   const asking = { licenseKey: licenseKey(ASKING_LICENSE) };
-  const checkMs = await timed(times, async (number) => {
-    await caller.post('/api/subdomain/check', { ...asking, name: subdomainOf(number) });
+  const [imports, deployments, checks, reservations] = [timer(), timer(), timer(), timer()];
+  await inTurns(turns, async (turn) => {
+    const body = importBody(organizationId(ORGANIZATION), first + turn);
+    const imported = await imports.time(() => caller.post('/api/site-import', body, key));
+    const { applicationId, deploymentId } = imported as ImportAnswer;
+    await untilDone(caller, deploymentId);
+    await deployments.time(async () => {
+      const answer = await caller.post('/api/application.deploy', { applicationId }, key);
+      await untilDone(caller, (answer as { deploymentId: string }).deploymentId);
+    });
+    await checks.time(() => caller.post('/api/subdomain/check', { ...asking, name: subdomainOf(turn) }));
+    const name = `reserved-${first + turn}`;
+    await reservations.time(() =>
+      caller.post('/api/subdomain/reserve', { ...asking, instanceId: instanceId(ASKING_LICENSE), name }),
+    );
   });
-  const reserveMs = await timed(times, async (number) => {
-    const name = `reserved-${first + number}`;
-    await caller.post('/api/subdomain/reserve', { ...asking, instanceId: instanceId(ASKING_LICENSE), name });
-  });
-  const flat = (name: string, value: number): Figure => ({ name, unit: 'ms', value, bar: FLAT });
+  const flat = (name: string, { p50Ms }: Timer): Figure => ({ name, unit: 'ms', value: p50Ms(), bar: FLAT });
   return [
-    flat('import: p50', importMs),
-    flat('deployment until done: p50', deploymentMs),
-    flat('hub check: p50', checkMs),
-    flat('hub reserve: p50', reserveMs),
+    flat('import: p50', imports),
+    flat('deployment until done: p50', deployments),
+    flat('hub check: p50', checks),
+    flat('hub reserve: p50', reservations),
   ];
 }
 
@@ -49,15 +48,23 @@ interface ImportAnswer {
   readonly deploymentId: string;
 }
 
-/** The median of the last three quarters: the first ones compile statements and functions. */
-async function timed(times: number, work: (number: number) => Promise<void>): Promise<number> {
+interface Timer {
+  time<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** The median of the last three quarters: the first ones compile statements and functions. */
+  p50Ms(): number;
+}
+
+function timer(): Timer {
   const latenciesMs: number[] = [];
-  for (let number = 0; number < times; number++) {
-    const startedAt = performance.now();
-    await work(number);
-    latenciesMs.push(performance.now() - startedAt);
-  }
-  return latenciesOf(latenciesMs.slice(Math.floor(times / 4))).p50Ms;
+  return {
+    async time(work) {
+      const startedAt = performance.now();
+      const result = await work();
+      latenciesMs.push(performance.now() - startedAt);
+      return result;
+    },
+    p50Ms: () => median(latenciesMs.slice(Math.floor(latenciesMs.length / 4))),
+  };
 }
 
 async function untilDone(caller: Caller, deploymentId: string): Promise<void> {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { freePort } from '#src/cli/demo/free-port.ts';
 import { openCaller } from './caller.ts';
 import type { Figure } from './figure.ts';
+import type { Turns } from './in-turns.ts';
 import { measureReads } from './measure-reads.ts';
 import { measureRounds } from './measure-rounds.ts';
 import { measureStart } from './measure-start.ts';
@@ -17,29 +18,29 @@ export interface Pace {
   readonly starts: number;
   readonly warmUpSeconds: number;
   readonly readSeconds: number;
-  readonly consoleReads: number;
-  readonly works: number;
-  readonly rounds: number;
-  readonly idleSeconds: number;
+  readonly console: Turns;
+  readonly works: Turns;
+  readonly shortRounds: number;
+  readonly longRounds: number;
 }
 
 export const ORDINARY: Pace = {
   starts: 3,
   warmUpSeconds: 10,
   readSeconds: 15,
-  consoleReads: 200,
-  works: 40,
-  rounds: 3,
-  idleSeconds: 30,
+  console: { turns: 100, pauseMs: 250 },
+  works: { turns: 40, pauseMs: 500 },
+  shortRounds: 45,
+  longRounds: 3,
 };
 export const QUICK: Pace = {
   starts: 1,
   warmUpSeconds: 0,
   readSeconds: 1,
-  consoleReads: 4,
-  works: 4,
-  rounds: 1,
-  idleSeconds: 1,
+  console: { turns: 4, pauseMs: 0 },
+  works: { turns: 4, pauseMs: 0 },
+  shortRounds: 1,
+  longRounds: 1,
 };
 
 /** Seeds a world where that is not done yet, and measures parts of it. */
@@ -57,7 +58,7 @@ export async function measureWorld(world: World, parts: readonly Part[], pace: P
           ...(await measureReads(caller, world.applications, {
             warmUpSeconds: pace.warmUpSeconds,
             seconds: pace.readSeconds,
-            consoleReads: pace.consoleReads,
+            console: pace.console,
           })),
         );
       if (parts.includes('work')) all.push(...(await measureWork(caller, pace.works)));

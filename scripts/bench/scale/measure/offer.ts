@@ -32,6 +32,6 @@ export async function offer(
   return latenciesOf(latenciesMs);
 }
 
-export function latenciesOf(latenciesMs: readonly number[]): Latencies {
+function latenciesOf(latenciesMs: readonly number[]): Latencies {
   return { p50Ms: percentile(latenciesMs, 50), p99Ms: percentile(latenciesMs, 99) };
 }
