@@ -4693,7 +4693,7 @@ export interface Schemas {
     instanceId?: string;
     /** The secret from the response to the first sync */
     instanceSecret?: string;
-    /** Random text. Send the same text until the first sync succeeds: a repeated request then returns the same instance */
+    /** Random text. Send the same text until the first sync succeeds: a repeated request then returns the same instance, for an hour also after other syncs of it */
     registrationToken?: string;
     /** The number from the response to the previous sync; 0 for the first sync. If omitted, copies are not detected */
     sequence?: number;

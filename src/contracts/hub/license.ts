@@ -153,7 +153,7 @@ const Token = z.string().min(1).max(200);
 const Presence = {
   registrationToken: Token.optional().meta({
     description:
-      'Random text. Send the same text until the first sync succeeds: a repeated request then returns the same instance',
+      'Random text. Send the same text until the first sync succeeds: a repeated request then returns the same instance, for an hour also after other syncs of it',
   }),
   sequence: z.number().int().min(0).max(1_000_000_000).optional().meta({
     description:
