@@ -104,15 +104,16 @@ export async function insertLinkedAccount(
 }
 
 /** Writes a user without a password. A known address is a unique violation. */
-export async function insertVerifiedUser(
+export async function insertUserRow(
   tx: Tx,
   _permit: PlatformPermit,
-  user: { id: Id<'usr'>; email: string; name: string; now: string },
+  user: { id: Id<'usr'>; email: string; name: string; isEmailVerified: boolean; now: string },
 ): Promise<void> {
-  const { id, email, name, now } = user;
+  const { id, email, name, isEmailVerified, now } = user;
+  const emailVerified = authFlag(tx, isEmailVerified);
   await tx
     .insertInto('user')
-    .values({ id, email, name, emailVerified: authFlag(tx, true), image: null, ...createdAt(tx, now) })
+    .values({ id, email, name, emailVerified, image: null, ...createdAt(tx, now) })
     .execute();
 }
 

@@ -28,8 +28,8 @@ export async function makeOperator(tx: Tx, _permit: PlatformPermit, userId: Id<'
 }
 
 /** For the first start alone, which begins anew where an earlier one was cut short. */
-export async function deleteAllUsers(db: Db, _permit: PlatformPermit): Promise<void> {
-  await db.deleteFrom('user').execute();
+export async function deleteAllUsers(tx: Tx, _permit: PlatformPermit): Promise<void> {
+  await tx.deleteFrom('user').execute();
 }
 
 /** Locks a user's row until the transaction ends: what is counted under it cannot grow meanwhile. */

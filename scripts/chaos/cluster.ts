@@ -134,14 +134,13 @@ export async function openCluster(engineName: EngineName = 'process'): Promise<C
     closing.push(() => engine.cleanUp());
     closing.push(() => Promise.all([...programs.values()].map((program) => program.stop())));
 
-    await mkdir(dataDir(0), { mode: 0o711 });
-    await start(0);
-    const text = await readFile(join(dataDir(0), 'credentials.json'), 'utf8');
-    const { organizationId, apiKey } = Credentials.parse(JSON.parse(text));
+    for (const index of PROCESSES) await mkdir(dataDir(index), { mode: 0o711 });
+    await Promise.all(PROCESSES.map(start));
+    const { organizationId, apiKey } = await credentialsIn(PROCESSES.map(dataDir));
     const licenses: License[] = [];
     while (licenses.length < LICENSE_COUNT) licenses.push(await createLicense(url, apiKey));
     licenseKey = licenses[0]?.licenseKey;
-    await programs.get(0)?.stop();
+    await Promise.all([...programs.values()].map((program) => program.stop()));
     await Promise.all(PROCESSES.map(start));
     return {
       ...{
@@ -171,6 +170,17 @@ export async function openCluster(engineName: EngineName = 'process'): Promise<C
     await close();
     throw error;
   }
+}
+
+/** One of the processes has done the first start. */
+async function credentialsIn(dataDirs: readonly string[]): Promise<z.infer<typeof Credentials>> {
+  const read = dataDirs.map((dataDir) => readFile(join(dataDir, 'credentials.json'), 'utf8'));
+  const [text, ...others] = (await Promise.allSettled(read)).flatMap((one) =>
+    one.status === 'fulfilled' ? [one.value] : [],
+  );
+  if (text === undefined) throw new Error('No process has written credentials at the first start');
+  if (others.length > 0) throw new Error('Several processes have written credentials at the first start');
+  return Credentials.parse(JSON.parse(text));
 }
 
 async function createDatabase(url: string, name: string): Promise<string> {

@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '#db/client.ts';
 import { hasOpenInvitation } from '#db/queries/invitation.ts';
-import {
-  findLinkedUser,
-  insertLinkedAccount,
-  insertVerifiedUser,
-  isEmailVerified,
-} from '#db/queries/sign-in.ts';
+import { findLinkedUser, insertLinkedAccount, insertUserRow, isEmailVerified } from '#db/queries/sign-in.ts';
 import { findUserByEmail } from '#db/queries/user.ts';
 import type { OidcIdentity } from '#src/adapters/oidc/port.ts';
 import { Name } from '#src/contracts/common.ts';
@@ -83,8 +78,9 @@ async function insertUser(
   address: string,
 ): Promise<Id<'usr'>> {
   const userId = accounts.ids.next('usr');
-  await insertVerifiedUser(tx, forPlatform('sign-in'), {
+  await insertUserRow(tx, forPlatform('sign-in'), {
     ...{ id: userId, email, name: Name.safeParse(name).data ?? email.slice(0, MAX_NAME) },
+    isEmailVerified: true,
     now: isoFromNow(accounts.clock),
   });
   const entry = { actor: actorOf(userId, address), organizationId: null, resourceId: userId } as const;
