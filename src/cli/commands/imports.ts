@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { IMPORT_STATUSES, IMPORT_STEP_STATUSES, IMPORT_STEPS } from '#src/domain/site-import.ts';
 import { command, number, required } from '../core/command.ts';
-import { facts, plain, table } from '../core/table.ts';
+import { facts, plain, plainLines, table } from '../core/table.ts';
 import { ago, duration } from '../core/times.ts';
 import { notImported } from './import.ts';
 
@@ -107,7 +107,7 @@ export const importsShowCommand = command({
         steps.map((step) => [step.name, step.status, timeOf(step), plain(step.errorMessage ?? '')]),
         paint,
       );
-      const requested = JSON.stringify(request, null, 2).split('\n').map(plain).join('\n');
+      const requested = plainLines(JSON.stringify(request, null, 2));
       return `${about}\n${ofSteps}\n${paint('bold', 'REQUEST')}\n${requested}\n`;
     });
   },

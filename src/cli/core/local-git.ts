@@ -4,7 +4,7 @@ import type { Cli } from './cli.ts';
 import { CliFailure } from './failure.ts';
 import { LINK_FILE } from './link.ts';
 import { nearest } from './nearest.ts';
-import { plain } from './table.ts';
+import { plain, plainLines } from './table.ts';
 
 export interface GitOutcome {
   readonly exitCode: number;
@@ -58,7 +58,9 @@ export function localGit(
     async read(...args) {
       const { exitCode, stdout, stderr } = await run(args);
       if (exitCode === 0) return stdout.replace(/\r?\n$/, '');
-      throw new CliFailure('failed', `git ${args[0] ?? ''} failed: ${stderr.trim()}`, { code: 'GIT_FAILED' });
+      throw new CliFailure('failed', `git ${args[0] ?? ''} failed: ${plainLines(stderr.trim())}`, {
+        code: 'GIT_FAILED',
+      });
     },
   };
 }

@@ -35,3 +35,8 @@ export function plain(text: string): string {
     character === '\t' ? '\t' : '',
   );
 }
+
+/** The same of a text of several lines. */
+export function plainLines(text: string): string {
+  return text.split('\n').map(plain).join('\n');
+}

@@ -2,7 +2,7 @@ import type { SignedIn } from './cli.ts';
 import { CliFailure } from './failure.ts';
 import type { LocalRepository } from './local-git.ts';
 import type { Progress } from './progress.ts';
-import { plain } from './table.ts';
+import { plainLines } from './table.ts';
 
 export interface Upload {
   readonly repositoryId: string;
@@ -36,7 +36,9 @@ export async function uploadCommit(
   }
   progress?.end('failed');
   await client.repository.remove.mutate({ repositoryId }).catch(() => undefined);
-  throw new CliFailure('failed', `The push failed: ${plain(pushed.stderr.trim())}`, { code: 'PUSH_FAILED' });
+  throw new CliFailure('failed', `The push failed: ${plainLines(pushed.stderr.trim())}`, {
+    code: 'PUSH_FAILED',
+  });
 }
 
 function basic(key: string): string {
