@@ -205,5 +205,8 @@ export const ReadApplicationLog = ApplicationRef.extend({
 });
 export type ReadApplicationLog = z.output<typeof ReadApplicationLog>;
 
-export const Log = z.object({ log: z.string() });
+export const Log = z.object({
+  log: z.string(),
+  note: z.string().optional().meta({ description: 'Set if the log, or a part of it, is on another node' }),
+});
 export type Log = z.output<typeof Log>;

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseId } from '#src/domain/id.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { importSite, publishSite, settled } from '../support/sites.ts';
 import { until } from '../support/until.ts';
@@ -51,6 +52,19 @@ test('a page beyond its end is empty, and only one of the two fields is enough',
   const total = String((await world.ok<{ log: string }>(path)).log).split('\n').length;
   expect(await world.ok(`${path}&offset=100000`)).toEqual({ log: '', total, nextOffset: null });
   expect(await world.ok(`${path}&limit=1`)).toMatchObject({ total, nextOffset: 1 });
+});
+
+test('an application that has moved to another node leaves a note in its place', async () => {
+  await world.app.instance.database.writer
+    .updateTable('application')
+    .set({ node: 'node_other' })
+    .where('id', '=', parseId('app', site.applicationId))
+    .execute();
+  const note = expect.stringContaining('on another node (node_other)');
+  expect(await world.ok(path)).toEqual({ log: expect.any(String), note });
+  expect(await world.ok(`${path}&limit=1`)).toMatchObject({ note });
+  const query = `applicationId=${site.applicationId}`;
+  expect(await world.ok(`GET /api/application.log?${query}`)).toMatchObject({ note });
 });
 
 test.each(['offset=-1', 'offset=x', 'limit=0', 'limit=10001', 'limit=1.5', 'offset=1&offset=2'])(

@@ -2779,6 +2779,8 @@ export interface Schemas {
   };
   "application.log 200": {
     log: string;
+    /** Set if the log, or a part of it, is on another node */
+    note?: string;
   };
   "application.log query": {
     /** Id of the application */
@@ -3521,6 +3523,8 @@ export interface Schemas {
   };
   "deployment.log 200": {
     log: string;
+    /** Set if the log, or a part of it, is on another node */
+    note?: string;
     /** For a page: number of lines so far */
     total?: number;
     /** For a page: `offset` of the next page; null if there are no more lines yet */

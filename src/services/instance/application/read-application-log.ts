@@ -1,6 +1,7 @@
 import type { Log, ReadApplicationLog } from '#src/contracts/application.ts';
 import { permittedApplication } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
+import { noteElsewhere } from '../log-stream/index.ts';
 
 const LOG_LINES = 2000;
 /** In place of the time of a line that was stored without one. */
@@ -18,5 +19,5 @@ export async function readApplicationLog(
     since === undefined ? undefined : Date.parse(since),
   );
   const shown = lines.map(({ time, text }) => (timestamps ? `${time ?? NO_TIME} ${text}` : text));
-  return { log: shown.join('\n') };
+  return { log: shown.join('\n'), note: await noteElsewhere(ctx, application.id) };
 }

@@ -1,19 +1,16 @@
 import type { z } from 'zod';
 import { findDeployment } from '#db/queries/deployment.ts';
-import { findHome } from '#db/queries/node.ts';
 import type { FollowDeployment, FollowEvent } from '#src/contracts/deployment.ts';
 import { DEPLOYMENT_HAS_ENDED } from '#src/domain/deployment.ts';
 import type { Id } from '#src/domain/id.ts';
-import type { CoreServices, Reading } from '../../platform/core/index.ts';
 import { permittedDeployment } from '../access/index.ts';
 import { accessScopeOf, type Instance, type MemberContext, type MemberReading } from '../context.ts';
-import { pacedLines } from '../log-stream/paced-lines.ts';
+import { noteElsewhere, pacedLines } from '../log-stream/index.ts';
 
 /** How often the deployment's status is looked at while its log is silent. */
 const POLL_INTERVAL_MS = 500;
 /** Added to the interval for each follower, in milliseconds. */
 const POLL_FOR_EACH_FOLLOWER_MS = 2;
-const ELSEWHERE = 'This application runs on another node: only the part of the log on this node is shown.';
 
 /** An event with its number: a client that reconnects sends the last one that it has seen, and continues after it. */
 export interface NumberedEvent {
@@ -60,8 +57,8 @@ async function* eventsOf(
       const status = deployment?.status ?? 'running';
       if (deployment !== null && !isNodeKnown && status !== 'queued') {
         isNodeKnown = true;
-        if (await isElsewhere(ctx, applicationId))
-          yield { id: String(lastId), event: { type: 'note', message: ELSEWHERE } };
+        const message = await noteElsewhere(ctx, applicationId);
+        if (message !== undefined) yield { id: String(lastId), event: { type: 'note', message } };
       }
       const hasEnded = DEPLOYMENT_HAS_ENDED[status];
       if (hasEnded) await ctx.logs.flush();
@@ -80,13 +77,4 @@ async function* eventsOf(
     cursor.close();
     ctx.log.debug({ deploymentId: id }, 'a deployment is followed no more');
   }
-}
-
-/** The log of a deployment is on the node of its application. */
-async function isElsewhere(
-  { database, homeId }: Reading & Pick<CoreServices, 'homeId'>,
-  applicationId: Id<'app'>,
-): Promise<boolean> {
-  const node = (await findHome(database.reader, { applicationId }))?.node;
-  return node !== undefined && node !== homeId;
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { DeploymentLog, ReadDeploymentLog } from '#src/contracts/deployment.ts';
 import { permittedDeployment } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
+import { noteElsewhere } from '../log-stream/index.ts';
 import { lastLinesOfDeployment } from './deployment-log.ts';
 
 const NEWEST_LINES = 10_000;
@@ -17,14 +18,15 @@ export async function readDeploymentLog(
   { deploymentId, offset, limit }: z.output<typeof ReadDeploymentLog>,
 ): Promise<z.output<typeof DeploymentLog>> {
   const { id, applicationId } = await permittedDeployment(ctx, deploymentId, 'site:read');
+  const note = await noteElsewhere(ctx, applicationId);
   if (offset === undefined && limit === undefined) {
     const lines = await lastLinesOfDeployment(ctx, { deploymentId: id, applicationId }, NEWEST_LINES);
-    return { log: lines.join('\n') };
+    return { log: lines.join('\n'), note };
   }
   const from = offset ?? 0;
   const { lines, total } = await ctx.logs
     .record(applicationId, id)
     .page({ offset: from, limit: limit ?? PAGE_LINES });
   const next = from + lines.length;
-  return { log: lines.join('\n'), total, nextOffset: next < total ? next : null };
+  return { log: lines.join('\n'), note, total, nextOffset: next < total ? next : null };
 }

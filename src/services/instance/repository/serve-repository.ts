@@ -43,7 +43,10 @@ export async function permittedRepository(
       throw error instanceof Fault && error.code === 'not_found' ? unknownRepository() : error;
     });
   if (row.node !== ctx.homeId)
-    throw new Fault('unavailable', 'The repository is on another node of this platform. Push to that node.');
+    throw new Fault(
+      'unavailable',
+      `The repository is on another node (${row.node}). Use the address of that node. An operator of this platform finds it with node.list.`,
+    );
   return { repositoryId, applicationId };
 }
 

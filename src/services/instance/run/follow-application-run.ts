@@ -6,7 +6,7 @@ import type { FollowRun, RunEvent } from '#src/contracts/application-run.ts';
 import type { ActiveRun } from '../../platform/runs/active-runs.ts';
 import { permittedRun } from '../access/index.ts';
 import { accessScopeOf, type Instance, type MemberContext, type MemberReading } from '../context.ts';
-import { pacedLines } from '../log-stream/paced-lines.ts';
+import { pacedLines } from '../log-stream/index.ts';
 
 /** How often the access of the caller is checked again. */
 const CHECK_INTERVAL_MS = 5_000;

@@ -84,6 +84,6 @@ async function assertHere(
   if (home !== undefined && home.node !== homeId)
     throw new Fault(
       'conflict',
-      'This application runs on another node. Send the request to the address of that node.',
+      `This application runs on another node (${home.node}). Send the request to the address of that node. An operator of this platform finds it with node.list.`,
     );
 }

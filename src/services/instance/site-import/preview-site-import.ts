@@ -81,7 +81,8 @@ function plannedResources({ name, database, source, domain }: ImportRequest): Pr
   };
 }
 
-type RepositoryAsking = Acting & Pick<Instance, 'database' | 'git' | 'gitHost' | 'vault' | 'publicUrl'>;
+type RepositoryAsking = Acting &
+  Pick<Instance, 'database' | 'git' | 'gitHost' | 'vault' | 'publicUrl' | 'homeId'>;
 
 /** Asks the git host. The import itself does not: there a missing branch fails the deployment. */
 async function checkRepository(

@@ -12,7 +12,7 @@ import { accessOfSource, remoteOfSource } from './remote-of-source.ts';
 type RepositoryProblem = PathlessProblem<'REPOSITORY_NOT_FOUND' | 'BRANCH_NOT_FOUND'>;
 
 /** Reads repositories with the stored credentials. */
-type RepositoryAccess = Pick<Instance, 'database' | 'vault' | 'gitHost' | 'git' | 'publicUrl'>;
+type RepositoryAccess = Pick<Instance, 'database' | 'vault' | 'gitHost' | 'git' | 'publicUrl' | 'homeId'>;
 
 /**
  * Checks that the repository and the branch exist, with the API of the git host, or with git if the API gives no answer.
@@ -88,7 +88,8 @@ async function checkWithGit(
   const db = instance.database.reader;
   try {
     const remote = await remoteOfSource(instance, db, organizationId, source, run.signal);
-    if ('code' in remote) return null;
+    if ('code' in remote)
+      return remote.code === 'REPOSITORY_NOT_FOUND' ? { code: remote.code, message: remote.message } : null;
     const answer = await instance.git.probe(remote, run);
     if (answer.ok) return null;
     const isBranch = answer.failure === 'branch_not_found';

@@ -35,8 +35,17 @@ type Addressed = Pick<Instance, 'publicUrl'>;
 /** Where a repository is, and what is stored to open it: at a host whose API is known, or with a credential. */
 type StoredAccess = { readonly url: string } & (
   | { readonly hosted: HostedRepository }
-  | { readonly credential: GitCredential }
+  | { readonly credential: Exclude<GitCredential, { kind: 'local' }> }
+  | LocalAccess
 );
+
+/** A repository that was pushed to this platform, and its node, whose folder has it. */
+interface LocalAccess {
+  readonly credential: Extract<GitCredential, { kind: 'local' }>;
+  readonly node: string;
+  /** The field of the source that names it. */
+  readonly field: string;
+}
 
 /** What a source refers to and the organization does not have; null where all is there. */
 export async function missingAccess(
@@ -65,10 +74,10 @@ export async function missingAccess(
 
 /**
  * The repository and branch that a built source names, with the credential that opens it. A GitHub App's token is made
- * here: throws a `GitHostError` where the host does not give one.
+ * here: throws a `GitHostError` where the host does not give one. A problem, too, where the repository is on another node.
  */
 export async function remoteOfSource(
-  instance: Sealing & Addressed & Pick<Instance, 'gitHost'>,
+  instance: Sealing & Addressed & Pick<Instance, 'gitHost' | 'homeId'>,
   db: Db,
   organizationId: Id<'org'>,
   source: BuiltSource,
@@ -76,6 +85,7 @@ export async function remoteOfSource(
 ): Promise<RemoteBranch | AccessProblem> {
   const access = await accessOfSource(instance, db, organizationId, source);
   if ('code' in access) return access;
+  if ('node' in access && access.node !== instance.homeId) return repositoryElsewhere(access);
   const credential =
     'credential' in access ? access.credential : await instance.gitHost.credential(access.hosted, signal);
   return { url: access.url, branch: source.branch, credential, hostKeyScope: organizationId };
@@ -166,7 +176,7 @@ async function accessOfUrl(
   const { vault } = services;
   const { url, sshKeyId } = origin;
   const repository = await ownRepository(services, db, organizationId, origin);
-  if (repository !== null) return 'code' in repository ? repository : { url, credential: repository };
+  if (repository !== null) return 'code' in repository ? repository : { url, ...repository };
   if (sshKeyId === undefined) {
     const provider = await findTokenForUrl(db, organizationId, url);
     if (provider === undefined || provider.tokenSealed === null) return { url, credential: { kind: 'none' } };
@@ -189,16 +199,25 @@ async function ownRepository(
   db: Db,
   organizationId: Id<'org'>,
   { url, fields }: UrlOrigin,
-): Promise<Extract<GitCredential, { kind: 'local' }> | AccessProblem | null> {
+): Promise<LocalAccess | AccessProblem | null> {
   const repositoryId = uploadRepositoryIn(url);
   if (repositoryId === null) return null;
-  if ((await findRepository(db, organizationId, repositoryId)) !== undefined)
-    return { kind: 'local', repositoryId };
+  const row = await findRepository(db, organizationId, repositoryId);
+  if (row !== undefined)
+    return { credential: { kind: 'local', repositoryId }, node: row.node, field: fields.repository };
   if (!isUploadAddress(publicUrl, url)) return null;
   return {
     code: 'REPOSITORY_NOT_FOUND',
     message: 'This organization has no such repository. Create one with repository.create.',
     path: ['source', fields.repository],
+  };
+}
+
+function repositoryElsewhere({ node, field }: LocalAccess): AccessProblem {
+  return {
+    code: 'REPOSITORY_NOT_FOUND',
+    message: `The repository is on another node (${node}). Send the request to the address of that node. An operator of this platform finds it with node.list.`,
+    path: ['source', field],
   };
 }
 

@@ -1,0 +1,2 @@
+export { noteElsewhere } from './note-elsewhere.ts';
+export { pacedLines } from './paced-lines.ts';
