@@ -20,8 +20,9 @@ const NAMES: Readonly<Record<RoundName, string>> = {
   idle: 'a second without work',
 };
 
-/** They take some milliseconds: in turns with seconds without work. The others take up to half a minute each. */
+/** They take some milliseconds: in turns with seconds without work. */
 const SHORT = ['sweep', 'health', 'sync', 'idle'] as const satisfies readonly RoundName[];
+/** Up to some seconds each, of which one or two meet the same round of the program itself. */
 const LONG = ['names', 'dns'] as const satisfies readonly RoundName[];
 
 interface RoundPace {

@@ -31,7 +31,7 @@ export const ORDINARY: Pace = {
   console: { turns: 100, pauseMs: 250 },
   works: { turns: 40, pauseMs: 500 },
   shortRounds: 45,
-  longRounds: 3,
+  longRounds: 7,
 };
 export const QUICK: Pace = {
   starts: 1,
