@@ -87,7 +87,7 @@ export async function openCluster(engineName: EngineName = 'process'): Promise<C
     const anyProcess = balance(apiPorts);
     const toDatabase = async () => database.port;
     const dataDir = (index: ProcessIndex) => join(folder, `data-${index + 1}`);
-    const engine = await openEngine(engineName, { folder, dataDir });
+    const engine = await openEngine(engineName, { folder, dataDir, databaseUrl });
     const targets: Record<LinkName, () => Promise<LinkTarget | undefined>> = {
       ...{ clients: anyProcess, 'hub and gateway': anyProcess },
       ...{ 'database 1': toDatabase, 'database 2': toDatabase, 'database 3': toDatabase },

@@ -56,4 +56,6 @@ export interface EngineOptions {
   readonly folder: string;
   /** Of a process of the platform. */
   readonly dataDir: (process: ProcessIndex) => string;
+  /** Address of the platform's database, past every link. */
+  readonly databaseUrl: string;
 }

@@ -3,7 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { parse } from 'yaml';
+import { z } from 'zod';
 import { docker } from '../../tests/support/docker-client.ts';
 import { leftOf, objectsOf, podsOf, removeAll, withCluster } from '../../tests/support/kubernetes-objects.ts';
 import { clusterSettings } from '../../tests/support/kubernetes-settings.ts';
@@ -29,7 +31,11 @@ interface Kubeconfig {
 }
 
 /** The cluster of the tests: this program runs inside of `start-kubernetes.sh exec`. */
-export async function kubernetesEngine({ folder, dataDir }: EngineOptions): Promise<ChaosEngine> {
+export async function kubernetesEngine({
+  folder,
+  dataDir,
+  databaseUrl,
+}: EngineOptions): Promise<ChaosEngine> {
   const { KUBECONFIG, KUBERNETES_REGISTRY } = process.env;
   if (KUBECONFIG === undefined || KUBERNETES_REGISTRY === undefined)
     throw new Error('Start a cluster with tests/support/start-kubernetes.sh, and run this with its `exec`');
@@ -37,8 +43,11 @@ export async function kubernetesEngine({ folder, dataDir }: EngineOptions): Prom
   const server = new URL(config.clusters[0]?.cluster.server ?? '');
   await pushDatabases(KUBERNETES_REGISTRY);
 
-  // The process that starts first gives its id to the installation.
-  const home = async () => (await readFile(join(dataDir(0), 'folder-id'), 'utf8').catch(() => 'none')).trim();
+  let settledHome: string | undefined;
+  const home = async () => {
+    settledHome ??= await findHome(databaseUrl);
+    return settledHome ?? 'none';
+  };
   const startApiServer = async () => {
     // Refused by one that has ended, and without effect on one that runs.
     await runScript('signal', 'apiserver', 'CONT').catch(() => undefined);
@@ -95,6 +104,21 @@ export async function kubernetesEngine({ folder, dataDir }: EngineOptions): Prom
       objects: async () => objectsOf(await home()),
     },
   };
+}
+
+/** The name of the installation in the cluster. Undefined before its first start, and while the database is away. */
+async function findHome(databaseUrl: string): Promise<string | undefined> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query("select value from setting where name = 'sharedHome'");
+    return z.array(z.object({ value: z.string() })).parse(rows)[0]?.value;
+  } catch {
+    return undefined;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }
 
 /** The API server is away: then nothing is known of the pods, and nothing happens to them. */
