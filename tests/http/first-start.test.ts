@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { fakeGit } from '#src/adapters/git/fake.ts';
 import { fakeIngress } from '#src/adapters/ingress/fake.ts';
 import { FakeWorkloads } from '#src/adapters/workloads/fake.ts';
@@ -40,14 +40,15 @@ const ENCRYPTION_KEY = randomBytes(32).toString('base64');
 const credentialsIn = async (dataDir: string): Promise<unknown> =>
   JSON.parse(await readFile(join(dataDir, 'credentials.json'), 'utf8').catch(() => 'null'));
 
-let database: TestDatabase;
-beforeEach(async () => {
-  database = await emptyDatabase();
-});
-afterEach(() => database.drop());
+/** Dropped last: what is opened later ends before. */
+async function ownDatabase(): Promise<TestDatabase> {
+  const database = await emptyDatabase();
+  onTestFinished(() => database.drop());
+  return database;
+}
 
 test('has written the credentials before the first answer', async () => {
-  const { app, config, dataDir } = await openFresh(database);
+  const { app, config, dataDir } = await openFresh(await ownDatabase());
   const started = app.start();
   const health = await until('the health is reported', () =>
     fetch(`${config.publicUrl}/api/health`).catch(() => null),
@@ -66,6 +67,7 @@ test('has written the credentials before the first answer', async () => {
 test.skipIf(noPostgres !== null)(
   `makes one operator for processes that start together${skipNote(noPostgres)}`,
   async () => {
+    const database = await ownDatabase();
     const processes = await Promise.all(Array.from({ length: 4 }, () => openFresh(database)));
     await Promise.all(processes.map(({ app }) => app.start()));
     const written = await Promise.all(processes.map(({ dataDir }) => credentialsIn(dataDir)));

@@ -2,6 +2,7 @@ import { findApplicationForJob, lockApplication } from '#db/queries/application.
 import { findRepository, markPushed } from '#db/queries/upload-repository.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { type BranchChange, type ClientRun, GitError } from '#src/adapters/git/port.ts';
+import { onAnotherNode } from '#src/domain/another-node.ts';
 import type { FaultCode } from '#src/domain/errors.ts';
 import type { GitService } from '#src/domain/git-host.ts';
 import type { Id } from '#src/domain/id.ts';
@@ -42,11 +43,7 @@ export async function permittedRepository(
     await permittedApplication(ctx, applicationId, permission).catch((error: unknown) => {
       throw error instanceof Fault && error.code === 'not_found' ? unknownRepository() : error;
     });
-  if (row.node !== ctx.homeId)
-    throw new Fault(
-      'unavailable',
-      `The repository is on another node (${row.node}). Use the address of that node. An operator of this platform finds it with node.list.`,
-    );
+  if (row.node !== ctx.homeId) throw new Fault('unavailable', onAnotherNode('The repository is', row.node));
   return { repositoryId, applicationId };
 }
 

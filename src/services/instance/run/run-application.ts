@@ -6,6 +6,7 @@ import { inTransaction } from '#db/transaction.ts';
 import { type LogWriter, RUN_LOG } from '#src/adapters/logs/port.ts';
 import type { CommandSpec } from '#src/adapters/workloads/port.ts';
 import type { RunCommand, StartedRun } from '#src/contracts/application-run.ts';
+import { onAnotherNode } from '#src/domain/another-node.ts';
 import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
@@ -82,8 +83,5 @@ async function assertHere(
 ): Promise<void> {
   const home = await findHome(database.reader, { applicationId });
   if (home !== undefined && home.node !== homeId)
-    throw new Fault(
-      'conflict',
-      `This application runs on another node (${home.node}). Send the request to the address of that node. An operator of this platform finds it with node.list.`,
-    );
+    throw new Fault('conflict', onAnotherNode('This application runs', home.node));
 }

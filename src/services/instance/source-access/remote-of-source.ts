@@ -9,6 +9,7 @@ import { findRepository } from '#db/queries/upload-repository.ts';
 import type { GitCredential, RemoteBranch } from '#src/adapters/git/port.ts';
 import type { HostedRepository, Provider } from '#src/adapters/git-host/port.ts';
 import type { Source } from '#src/contracts/source.ts';
+import { onAnotherNode } from '#src/domain/another-node.ts';
 import { GIT_API_KINDS, GIT_HOST_TITLES } from '#src/domain/git-host.ts';
 import type { Id } from '#src/domain/id.ts';
 import type { Problem } from '#src/domain/problem.ts';
@@ -216,7 +217,7 @@ async function ownRepository(
 function repositoryElsewhere({ node, field }: LocalAccess): AccessProblem {
   return {
     code: 'REPOSITORY_NOT_FOUND',
-    message: `The repository is on another node (${node}). Send the request to the address of that node. An operator of this platform finds it with node.list.`,
+    message: onAnotherNode('The repository is', node),
     path: ['source', field],
   };
 }
