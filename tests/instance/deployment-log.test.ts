@@ -55,17 +55,30 @@ test('a page beyond its end is empty, and only one of the two fields is enough',
 });
 
 test('an application that has moved to another node leaves a note in its place', async () => {
+  const { node } = await world.app.instance.database.reader
+    .selectFrom('application')
+    .select('node')
+    .where('id', '=', parseId('app', site.applicationId))
+    .executeTakeFirstOrThrow();
+  await moveTo('node_other');
+  try {
+    const note = expect.stringContaining('on another node (node_other)');
+    expect(await world.ok(path)).toEqual({ log: expect.any(String), note });
+    expect(await world.ok(`${path}&limit=1`)).toMatchObject({ note });
+    const query = `applicationId=${site.applicationId}`;
+    expect(await world.ok(`GET /api/application.log?${query}`)).toMatchObject({ note });
+  } finally {
+    await moveTo(node);
+  }
+});
+
+async function moveTo(node: string): Promise<void> {
   await world.app.instance.database.writer
     .updateTable('application')
-    .set({ node: 'node_other' })
+    .set({ node })
     .where('id', '=', parseId('app', site.applicationId))
     .execute();
-  const note = expect.stringContaining('on another node (node_other)');
-  expect(await world.ok(path)).toEqual({ log: expect.any(String), note });
-  expect(await world.ok(`${path}&limit=1`)).toMatchObject({ note });
-  const query = `applicationId=${site.applicationId}`;
-  expect(await world.ok(`GET /api/application.log?${query}`)).toMatchObject({ note });
-});
+}
 
 test.each(['offset=-1', 'offset=x', 'limit=0', 'limit=10001', 'limit=1.5', 'offset=1&offset=2'])(
   '%s is refused',
