@@ -8,7 +8,7 @@ import { nextOf } from '../pages.ts';
 import { releaseOf } from './deployment.ts';
 
 /** Applications that should run, page by page in the order of their ids: the condition of the index `application_to_run`. */
-const isToRun = sql<boolean>`${isLiterally('application.desired', 'run' satisfies DesiredState)}
+export const isToRun = sql<boolean>`${isLiterally('application.desired', 'run' satisfies DesiredState)}
   and "application"."liveDeploymentId" is not null`;
 
 /** Those of a node, with the release that each has to run. */

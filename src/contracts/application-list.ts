@@ -26,10 +26,10 @@ export const ApplicationSummary = z.object({
   name: z.string(),
   appName: z.string(),
   applicationStatus: ApplicationStatus,
-  health: z
-    .enum(HEALTH_STATES)
-    .nullable()
-    .meta({ description: 'Result of the last health check; null if no release is running' }),
+  health: z.enum(HEALTH_STATES).nullable().meta({
+    description:
+      'Result of the last health check; null if nothing is checked: no release is running, or its node does not report',
+  }),
   state: ApplicationState,
   url: z
     .string()

@@ -153,10 +153,10 @@ export const ApplicationView = z.object({
   }),
   port: z.number().int(),
   replicas: z.number().int().meta({ description: 'How many containers of a release run side by side' }),
-  health: z
-    .enum(HEALTH_STATES)
-    .nullable()
-    .meta({ description: 'Result of the last health check; null if no release is running' }),
+  health: z.enum(HEALTH_STATES).nullable().meta({
+    description:
+      'Result of the last health check; null if nothing is checked: no release is running, or its node does not report',
+  }),
   state: ApplicationState,
   liveDeploymentId: z.string().nullable().meta({
     description:

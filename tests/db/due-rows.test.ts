@@ -7,6 +7,7 @@ import { existingReleases } from '#db/queries/deployment.ts';
 import { listAbandonedDocsClaims } from '#db/queries/docs-hostname.ts';
 import { listHostsServedBetween } from '#db/queries/domain.ts';
 import { deleteReservationsUntil } from '#db/queries/domain-reservation.ts';
+import { listHomesOfApplications, withdrawHealthOf } from '#db/queries/health.ts';
 import { listHeldHosts } from '#db/queries/hub-host.ts';
 import { deleteSpentKeys } from '#db/queries/idempotency-key.ts';
 import { deleteFreeJobs, openLanes } from '#db/queries/job.ts';
@@ -45,6 +46,8 @@ const QUERIES: readonly (readonly [string, (db: Db) => Promise<unknown>])[] = [
   ['applications to run', (db) => listApplicationsToRun(db, 'n', 'app_1', 10)],
   ['watched applications', (db) => listWatchedApplications(db, 'n', null, 10)],
   ['number of those', (db) => countApplicationsToRun(db, 'n')],
+  ['nodes with applications', (db) => listHomesOfApplications(db)],
+  ['health of a silent node', (db) => refused(withdrawHealthOf(db, job, 'n', 10))],
   ['routed applications', (db) => listRoutedApplications(db, 'app_1', 10)],
   ['their hosts', (db) => listHostsServedBetween(db, 'app_1', 'app_2', true)],
   ['live releases', (db) => listLiveReleases(db, ['app_1'])],
@@ -75,7 +78,7 @@ const QUERIES: readonly (readonly [string, (db: Db) => Promise<unknown>])[] = [
 
 /** A scan of these is a search, too: the index has only rows that are due, or open. */
 const DUE =
-  'CONSTANT|behind|deployment USING COVERING INDEX deployment_open|subdomain USING INDEX subdomain_suspended';
+  'CONSTANT|behind|walk|deployment USING COVERING INDEX deployment_open|subdomain USING INDEX subdomain_suspended';
 
 test.each(QUERIES)('%s: found by an index', async (_, work) => {
   expect(await explain(world, work)).not.toMatch(new RegExp(`\\bSCAN (?!${DUE})|Seq Scan`));

@@ -2674,7 +2674,7 @@ export interface Schemas {
     port: number;
     /** How many containers of a release run side by side */
     replicas: number;
-    /** Result of the last health check; null if no release is running */
+    /** Result of the last health check; null if nothing is checked: no release is running, or its node does not report */
     health: ("healthy" | "unhealthy") | null;
     /**
      * `deploying`: a deployment is queued or runs. `failing`: the newest deployment or start failed, or the release does not answer. `stopped`: a user stopped it. `idle`: it has no release
@@ -2724,7 +2724,7 @@ export interface Schemas {
        * @enum {string}
        */
       applicationStatus: "idle" | "running" | "done" | "error";
-      /** Result of the last health check; null if no release is running */
+      /** Result of the last health check; null if nothing is checked: no release is running, or its node does not report */
       health: ("healthy" | "unhealthy") | null;
       /**
        * `deploying`: a deployment is queued or runs. `failing`: the newest deployment or start failed, or the release does not answer. `stopped`: a user stopped it. `idle`: it has no release
@@ -5883,7 +5883,7 @@ export interface Schemas {
        * @enum {string}
        */
       applicationStatus: "idle" | "running" | "done" | "error";
-      /** Result of the last health check; null if no release is running */
+      /** Result of the last health check; null if nothing is checked: no release is running, or its node does not report */
       health: ("healthy" | "unhealthy") | null;
       /**
        * `deploying`: a deployment is queued or runs. `failing`: the newest deployment or start failed, or the release does not answer. `stopped`: a user stopped it. `idle`: it has no release

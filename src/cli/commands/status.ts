@@ -80,7 +80,7 @@ function when({ createdAt, deploymentId }: { createdAt: string; deploymentId: st
 
 /** Why an application has no health: only one that runs has an address. */
 function unchecked(url: string | null): string {
-  return url === null ? 'nothing runs' : 'not checked yet';
+  return url === null ? 'nothing runs' : 'not checked';
 }
 
 export const openCommand = command({

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { recordHeartbeat } from '#db/queries/node.ts';
 import type { Endpoint } from '#src/adapters/workloads/port.ts';
 import type { Id } from '#src/domain/id.ts';
 import type { Instance } from '#src/services/instance/context.ts';
@@ -50,10 +51,14 @@ export interface Row {
   readonly sourceJson?: string;
 }
 
-/** A node that only these applications belong to, so that the checks of the program itself do not ask them. */
+/**
+ * A node that only these applications belong to, so that the checks of the program itself do not ask them. It was seen
+ * in a future that no test reaches: the program leaves the health of its applications alone.
+ */
 export async function nodeWith(world: TestApp, node: string, rows: readonly Row[]): Promise<Instance> {
   const { instance } = world.app;
   const { writer } = instance.database;
+  await recordHeartbeat(writer, node, new Date(Date.now() + 3_600_000).toISOString());
   const sites = new Map<string, Site>();
   for (const { id, like, site, sourceJson } of rows) {
     const liveDeploymentId: Id<'dep'> = `dep_${id}`;
