@@ -42,3 +42,8 @@ export interface Problem<Code extends ProblemCode | WarningCode = ProblemCode | 
 
 /** A problem of a function that does not know the input: its caller adds the path. */
 export type PathlessProblem<Code extends ProblemCode> = Omit<Problem<Code>, 'path'>;
+
+/** Why the license hub refuses a name, or cannot judge it. */
+export type HubProblem = PathlessProblem<
+  Extract<ProblemCode, `LICENSE_${string}` | `DOMAIN_${string}` | 'QUOTA_EXCEEDED'>
+>;

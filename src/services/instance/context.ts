@@ -11,7 +11,9 @@ import type { OidcProvider } from '#src/adapters/oidc/port.ts';
 import type { Probe } from '#src/adapters/probe/port.ts';
 import type { Workloads } from '#src/adapters/workloads/port.ts';
 import type { DefaultPlan } from '#src/domain/plan.ts';
+import type { HubProblem } from '#src/domain/problem.ts';
 import type { SignUp } from '#src/domain/surface.ts';
+import type { BoundedMap } from '#src/kernel/bounded-map.ts';
 import type { Locks } from '#src/kernel/locks.ts';
 import { apiKeyOf, type MemberActor, type UserActor } from '../platform/core/index.ts';
 import type { Installation } from '../platform/installation/index.ts';
@@ -111,6 +113,8 @@ export interface Instance extends PlatformServices {
   readonly duty: Duty;
   /** Serializes changes of an application's route, by the application's id. */
   readonly routing: Locks;
+  /** What the license hub has last answered about hosts, for the moments when it was asked too often; null: no problem. */
+  readonly nameVerdicts: BoundedMap<string, HubProblem | null>;
   readonly logs: LogStore;
   /** Null where no mail is configured. */
   readonly mail: Mail | null;

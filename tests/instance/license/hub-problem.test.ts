@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { HubRefusal, type LicenseHub } from '#src/adapters/hub/port.ts';
 import type { ErrorCode } from '#src/domain/errors.ts';
+import { type Id, parseId } from '#src/domain/id.ts';
+import type { HubProblem } from '#src/domain/problem.ts';
 import type { Instance } from '#src/services/instance/context.ts';
-import { findHubProblem, type HubProblem } from '#src/services/instance/domain/hub-problem.ts';
+import { findHubProblem } from '#src/services/instance/domain/hub-problem.ts';
 import type { Hostname } from '#src/services/instance/domain/name.ts';
 import { syncIfDue, syncLicense } from '#src/services/instance/license/sync-license.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
@@ -53,7 +55,7 @@ test('a code that the hub has forgotten is forgotten here, and syncs go on', asy
 /** As a preview asks: after a sync. */
 async function previewed(instance: Instance, name: Hostname): Promise<HubProblem | null> {
   await syncLicense(instance);
-  return findHubProblem(instance, name);
+  return findHubProblem(instance, parseId('org', world.organizationId), name);
 }
 
 describe('under a license', () => {
@@ -75,12 +77,31 @@ describe('under a license', () => {
     expect(await previewed(world.app.instance, name)).toBeNull();
   });
 
-  test('a hub that was asked too often is no missing license', async () => {
+  test('a hub that was asked too often refuses nothing that it has not refused before', async () => {
     const busy = withHub({ listDomains: refusing('RATE_LIMITED', 'Too many requests.') });
-    expect(await previewed(busy, { kind: 'custom', host: 'busy.example.com' })).toEqual({
-      code: 'LICENSE_HUB_UNREACHABLE',
-      message: 'Too many requests.',
+    expect(await previewed(busy, { kind: 'custom', host: 'busy.example.com' })).toBeNull();
+    const name = { kind: 'custom', host: 'taken.example.com' } as const;
+    const taken = { isInvalid: false, message: 'Another license has it.' };
+    const refused = { code: 'DOMAIN_TAKEN', message: taken.message };
+    expect(await previewed(withHub({ verifyDomain: async () => taken }), name)).toEqual(refused);
+    expect(await previewed(busy, name)).toEqual(refused);
+    expect(await previewed(world.app.instance, name)).toBeNull();
+  });
+
+  test('an organization that asks often leaves the hub to the others', async () => {
+    let asked = 0;
+    const hub = withHub({
+      verifyDomain: async () => {
+        asked += 1;
+        return null;
+      },
     });
+    const ask = (organizationId: Id<'org'>, count: number) =>
+      findHubProblem(hub, organizationId, { kind: 'custom', host: `name-${count}.example.com` });
+    for (let count = 0; count < 20; count += 1) expect(await ask('org_busy', count)).toBeNull();
+    expect(asked).toBe(5);
+    await ask('org_other', 0);
+    expect(asked).toBe(6);
   });
 
   test.each([

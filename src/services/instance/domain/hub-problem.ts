@@ -1,34 +1,47 @@
 import { findLicenseLink } from '#db/queries/license-link.ts';
 import { HubRefusal, HubUnreachable, type LicenseHub } from '#src/adapters/hub/port.ts';
 import type { DomainKind } from '#src/domain/host.ts';
-import type { PathlessProblem, ProblemCode } from '#src/domain/problem.ts';
+import type { Id } from '#src/domain/id.ts';
+import type { HubProblem } from '#src/domain/problem.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Clocked, Reading } from '../../platform/core/index.ts';
+import { mayAskHub } from '../../platform/limits/index.ts';
 import { limitRemedy, readLicense } from '../../platform/plan/index.ts';
 import type { Instance } from '../context.ts';
 import { type Linked, requireLink } from '../license-link/license-key.ts';
 import { type Hostname, labelOf } from './name.ts';
 
-export type HubProblem = PathlessProblem<
-  Extract<ProblemCode, `LICENSE_${string}` | `DOMAIN_${string}` | 'QUOTA_EXCEEDED'>
->;
-
 /** Asks the hub about names. */
-export type HubAsking = Reading & Clocked & Pick<Instance, 'hub' | 'settings' | 'vault'>;
+export type HubAsking = Reading &
+  Clocked &
+  Pick<Instance, 'budget' | 'hub' | 'settings' | 'vault' | 'nameVerdicts'>;
 
-/** Why the license hub would refuse a name; null if it would not, or without a hub. */
-export async function findHubProblem(instance: HubAsking, name: Hostname): Promise<HubProblem | null> {
+/**
+ * Why the license hub would refuse a name; null if it would not, without a hub, and for a name that cannot be judged
+ * because the hub was asked too often: it judges when the name is registered.
+ */
+export async function findHubProblem(
+  instance: HubAsking,
+  organizationId: Id<'org'>,
+  name: Hostname,
+): Promise<HubProblem | null> {
   if (instance.hub === null) return null;
+  const { nameVerdicts } = instance;
+  const known = nameVerdicts.get(name.host) ?? null;
   try {
     const link = await requireLink(instance);
-    return (await licenseProblem(instance)) ?? (await nameProblem(instance, link, name));
+    const ofLicense = await licenseProblem(instance);
+    if (ofLicense !== null) return ofLicense;
+    if (!(await mayAskHub(instance, organizationId, 'name'))) return known;
+    const verdict = await nameProblem(instance, link, name);
+    nameVerdicts.set(name.host, verdict);
+    return verdict;
   } catch (error) {
     if (error instanceof Fault) return { code: 'LICENSE_REQUIRED', message: error.message };
     if (error instanceof HubUnreachable)
       return { code: 'LICENSE_HUB_UNREACHABLE', message: `${error.message} Try again in a moment.` };
     if (!(error instanceof HubRefusal)) throw error;
-    const isBusy = error.code === 'RATE_LIMITED';
-    return { code: isBusy ? 'LICENSE_HUB_UNREACHABLE' : 'LICENSE_REQUIRED', message: error.message };
+    return error.code === 'RATE_LIMITED' ? known : { code: 'LICENSE_REQUIRED', message: error.message };
   }
 }
 

@@ -3,7 +3,7 @@ import type { Problem } from '#src/domain/problem.ts';
 import { parseHostName } from '#src/kernel/host-name.ts';
 import { lfsNotFetched, submodulesNotFetched } from '#src/kernel/not-fetched.ts';
 import type { Proofs } from '../../platform/domain-proof/proof.ts';
-import { spendCall } from '../../platform/limits/index.ts';
+import { mayAskHub, spendCall } from '../../platform/limits/index.ts';
 import type { Acting, Instance, MemberContext } from '../context.ts';
 import {
   type DomainJudging,
@@ -40,8 +40,10 @@ import { assertOwnOrganization } from './create-site-import.ts';
 export async function previewSiteImport(ctx: MemberContext, request: ImportRequest): Promise<PreviewResult> {
   assertOwnOrganization(ctx, request);
   assertSourceAllowed(ctx, request.source);
+  const { organizationId } = ctx.actor;
+  await spendCall(ctx, organizationId, 'preview');
   // What the license allows may have changed since the last sync.
-  await syncLicense(ctx);
+  if (await mayAskHub(ctx, organizationId, 'license')) await syncLicense(ctx);
   const db = ctx.database.reader;
   const quota = readQuota(ctx, db);
   const proofs = await readDomainProofs(ctx, request);
@@ -86,12 +88,11 @@ type RepositoryAsking = Acting &
 
 /** Asks the git host. The import itself does not: there a missing branch fails the deployment. */
 async function checkRepository(
-  ctx: RepositoryAsking & Pick<Instance, 'budget'>,
+  ctx: RepositoryAsking,
   { source }: ImportRequest,
 ): Promise<RepositoryProblems> {
   const origin = originOf(source);
   if (!isBuilt(source) || origin.kind === 'image') return { errors: [], warnings: [] };
-  await spendCall(ctx, ctx.actor.organizationId, 'preview');
   const lack = await findRepositoryProblem(ctx, ctx.actor.organizationId, source);
   if (lack === null) return { errors: [], warnings: await warnOfUnfetched(ctx, source) };
   const isBranch = lack.code === 'BRANCH_NOT_FOUND';
@@ -122,7 +123,7 @@ async function warnOfUnfetched(
 
 /** What the records refuse the hub is not asked for. */
 async function checkName(
-  ctx: DomainJudging & HubAsking,
+  ctx: Acting & DomainJudging & HubAsking,
   request: ImportRequest,
   proofs: Proofs,
 ): Promise<Problem[]> {
@@ -133,9 +134,9 @@ async function checkName(
 }
 
 /** Asks the license hub, where there is one. The import is refused by the hub itself. */
-async function checkHub(ctx: HubAsking, { domain }: ImportRequest): Promise<Problem[]> {
+async function checkHub(ctx: Acting & HubAsking, { domain }: ImportRequest): Promise<Problem[]> {
   if (domain === undefined) return [];
-  const problem = await findHubProblem(ctx, nameOf(ctx, domain));
+  const problem = await findHubProblem(ctx, ctx.actor.organizationId, nameOf(ctx, domain));
   return problem === null ? [] : [{ ...problem, path: ['domain'] }];
 }
 

@@ -4,7 +4,7 @@ import { spendOrThrow } from './spend-or-throw.ts';
 
 /** What makes this platform call or mail others, and how often an organization may ask for it in a minute. */
 export const CALLS_PER_MINUTE = {
-  /** Asks the git host. */
+  /** Asks the git host, and reads DNS. */
   preview: 120,
   /** Sends a mail. */
   invite: 60,

@@ -1,5 +1,6 @@
 export { spendCall } from './call-budget.ts';
 export { type CertificateBudget, openCertificateBudget, type Payer } from './certificate-budget.ts';
+export { mayAskHub } from './hub-questions.ts';
 export {
   forgetWindows,
   openRequestBudget,
