@@ -4,6 +4,7 @@ import { openRepositories } from '../adapters/git/repositories/open-repositories
 import { openGitHost } from '../adapters/git-host/open-git-host.ts';
 import { openGuardedFetch } from '../adapters/http-client/guarded-fetch.ts';
 import { openHttpHub } from '../adapters/hub/http-hub.ts';
+import { HubUnreachable } from '../adapters/hub/port.ts';
 import type { CertificateOrders } from '../adapters/ingress/port.ts';
 import { openLogs } from '../adapters/logs/thread/open.ts';
 import { httpProbe } from '../adapters/probe/http-probe.ts';
@@ -13,6 +14,7 @@ import { instanceHandlers } from '../jobs/instance-handlers.ts';
 import { openLicenseLoop } from '../jobs/license-loop.ts';
 import { type PeriodicTasks, startPeriodicTasks } from '../jobs/periodic-tasks.ts';
 import { instanceShares } from '../jobs/pool-shares.ts';
+import { BoundedMap } from '../kernel/bounded-map.ts';
 import { isoFromNow } from '../kernel/clock.ts';
 import { Locks } from '../kernel/locks.ts';
 import { GIT_HOSTS } from '../registries/git-hosts.ts';
@@ -66,6 +68,7 @@ const HTTP_PORT = 80;
 /** Longer than clients take to reconnect. */
 const RUN_UNFOLLOWED_MS = 10_000;
 const RUN_KEPT_MS = 60_000;
+const MOST_NAME_VERDICTS = 1_000;
 
 /** The role `instance`: organizations, their sites, and the engine that runs them. */
 export async function openInstanceRole(
@@ -76,7 +79,7 @@ export async function openInstanceRole(
   gatewayKey: string | null,
   overrides: AppOverrides,
 ): Promise<RoleRuntime<Instance>> {
-  const payments = overrides.payments ?? openPayments(config, gatewayKey);
+  const payments = overrides.payments ?? openPayments(services, config, gatewayKey);
   const hubCalls = new AbortController();
   setMaxListeners(0, hubCalls.signal);
   // The ingress is a part of the instance that it asks.
@@ -104,7 +107,7 @@ export async function openInstanceRole(
       hostKeys: unlessRestored(services, () => forgetHostKeys(instance)),
       peers: () => instance.peers.forget(),
       webhooks: () => forgetDeliveries(instance),
-      payments: () => reconcilePayments(instance),
+      payments: unlessRestored(services, () => reconcilePayments(instance)),
       deployments: () => resumeDeployments(instance),
       organizations: () => resumeOrganizationRemovals(instance),
       domains: () => forgetReservations(instance),
@@ -228,7 +231,11 @@ async function openInstance(
     hub:
       config.LICENSE_HUB_URL === undefined
         ? null
-        : openHttpHub(config.LICENSE_HUB_URL, { stopped, admit: () => assertRestoreConfirmed(services) }),
+        : openHttpHub(config.LICENSE_HUB_URL, {
+            stopped,
+            admit: () =>
+              assertRestoreConfirmed(services, { title: 'the license hub', Unreachable: HubUnreachable }),
+          }),
     workloads: traceWorkloads(await engine.open(services, folder, logs), services.tracing),
     git:
       overrides.git ??
@@ -243,6 +250,7 @@ async function openInstance(
     repositories,
     ingress: overrides.ingress ?? (await openIngress(services, config, { duty, orders })),
     routing: new Locks(),
+    nameVerdicts: new BoundedMap(MOST_NAME_VERDICTS),
     peers: engine.isShared ? openPeers(services) : noPeers,
     duty,
     logs,

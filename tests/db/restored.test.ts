@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import type { DatabaseSpec } from '#src/adapters/workloads/port.ts';
+import { openPayments } from '#src/app/payments.ts';
+import { loadConfig } from '#src/config/config.ts';
 import { adoptReleases, sweep } from '#src/services/instance/startup/index.ts';
 import { confirmRestore, markRestored, unlessRestored } from '#src/services/platform/restore/index.ts';
 import { openTestApp } from '../support/app.ts';
@@ -58,4 +60,17 @@ it('adopts the running release that the restored records do not know, and remove
   } finally {
     await world.close();
   }
+});
+
+it('does not contact the payment gateway before it is confirmed', async () => {
+  const world = await openTestApp();
+  onTestFinished(() => world.close());
+  const { instance } = world.app;
+  const config = loadConfig({ ROLES: 'instance', PAYMENT_GATEWAY_URL: world.url });
+  const gateway = openPayments(instance, config, 'gwk_other');
+  await expect(gateway?.listMethods()).rejects.toThrow('cannot answer at the moment (401)');
+  await markRestored(instance.database.writer, MARK);
+  await expect(gateway?.listMethods()).rejects.toThrow('It does not contact the payment gateway until');
+  await confirmRestore(instance);
+  await expect(gateway?.listMethods()).rejects.toThrow('cannot answer at the moment (401)');
 });

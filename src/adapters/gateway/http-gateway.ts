@@ -10,9 +10,12 @@ const DEADLINE_MS = 10_000;
 export function openHttpGateway({
   url,
   adminKey,
+  admit,
 }: {
   readonly url: string;
   readonly adminKey: string;
+  /** Called before each call. Throws where the gateway must not be contacted. */
+  readonly admit?: () => Promise<void>;
 }): PaymentGateway {
   const client = openTrustedFetch({
     baseUrl: url,
@@ -21,6 +24,7 @@ export function openHttpGateway({
   });
 
   async function call<Answer>(request: TrustedRequest, schema: z.ZodType<Answer>): Promise<Answer> {
+    await admit?.();
     return read(await client.call(request), schema);
   }
 

@@ -16,9 +16,14 @@ test('where the operator has enabled no gateway the type is not offered, with th
   expect(await world.ok('GET /api/paymentGateway.list')).toMatchObject({ items: [], total: 0 });
 });
 
-test('a gateway elsewhere needs its key: without it the program does not start, and reports why', () => {
+test('a gateway elsewhere needs its key: without it the program does not start, and reports why', async () => {
+  const world = await openTestApp({ ROLES: 'instance' });
+  onTestFinished(() => world.close());
+  const { instance } = world.app;
   const config = loadConfig({ ROLES: 'instance', PAYMENT_GATEWAY_URL: 'https://pay.example.com' });
-  expect(() => openPayments(config, null)).toThrow(/PAYMENT_GATEWAY_ADMIN_KEY/);
-  expect(openPayments(config, 'gwk_elsewhere')?.checkoutUrl).toBe('https://pay.example.com/api/pay');
-  expect(openPayments(loadConfig({ ROLES: 'instance' }), null)).toBeNull();
+  expect(() => openPayments(instance, config, null)).toThrow(/PAYMENT_GATEWAY_ADMIN_KEY/);
+  expect(openPayments(instance, config, 'gwk_elsewhere')?.checkoutUrl).toBe(
+    'https://pay.example.com/api/pay',
+  );
+  expect(openPayments(instance, loadConfig({ ROLES: 'instance' }), null)).toBeNull();
 });

@@ -1,7 +1,6 @@
 import type { Database, Db } from '#db/client.ts';
 import { deleteSetting, findSetting, putSetting } from '#db/queries/setting.ts';
 import { inTransaction } from '#db/transaction.ts';
-import { HubUnreachable } from '#src/adapters/hub/port.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { auditAs } from '../audit/index.ts';
 import type { Actor, Reading, Recording } from '../core/index.ts';
@@ -53,10 +52,13 @@ export function unlessRestored(services: Reading, task: () => Promise<void>): ()
   };
 }
 
-/** Throws where a restore is not confirmed: a copy of an instance must not act for it at the hub. */
-export async function assertRestoreConfirmed(services: Reading): Promise<void> {
+/** Throws where a restore is not confirmed: a copy of an instance must not act for it at another service. */
+export async function assertRestoreConfirmed(
+  services: Reading,
+  service: { readonly title: string; readonly Unreachable: new (message: string) => Error },
+): Promise<void> {
   if ((await findUnconfirmedRestore(services)) === null) return;
-  throw new HubUnreachable(
-    'This instance was restored from a backup. It does not contact the license hub until an operator confirms the restore.',
+  throw new service.Unreachable(
+    `This instance was restored from a backup. It does not contact ${service.title} until an operator confirms the restore.`,
   );
 }
