@@ -43,6 +43,19 @@ test('a renewal is tried four times: at once and after 1, 3 and 7 days', () => {
   expect(MAX_RENEWAL_DECLINES).toBe(4);
 });
 
+test('a renewal that is declined late is followed by the pauses, not by all its retries at once', () => {
+  const since = '2026-03-01T00:00:00.000Z';
+  // The periodic task does not run at the very moment.
+  expect(retryAt(since, 1, '2026-03-01T00:05:00.000Z')).toBe('2026-03-02T00:00:00.000Z');
+  expect(retryAt(since, 2, '2026-03-02T00:05:00.000Z')).toBe('2026-03-04T00:00:00.000Z');
+  expect([1, 2, 3].map((declines) => retryAt(since, declines, '2026-03-10T06:00:00.000Z'))).toEqual([
+    '2026-03-11T06:00:00.000Z',
+    '2026-03-12T06:00:00.000Z',
+    '2026-03-14T06:00:00.000Z',
+  ]);
+  expect(retryAt(since, 1, '2026-03-01T23:00:00.000Z')).toBe('2026-03-02T23:00:00.000Z');
+});
+
 test('an event is tried eleven times within 28 hours, with growing pauses', () => {
   const pauses = Array.from({ length: 11 }, (_, at) => retryDelayMs(at + 1));
   expect(pauses.at(-1)).toBeNull();

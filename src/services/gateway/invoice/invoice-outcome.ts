@@ -58,7 +58,7 @@ export async function applyInvoiceDecline(
   { payment, failure }: { payment: Payment; failure: EventObject<'invoice.payment_failed'>['failure'] },
 ): Promise<void> {
   const context = await loadInvoice(settlement, payment);
-  const { tx, invoice, subscription } = context;
+  const { gateway, tx, merchant, invoice, subscription } = context;
   const isLast = payment.declines >= payment.declineLimit;
   const after = isLast ? await changeInvoice(context, { status: 'uncollectible' }) : context;
   await recordInvoiceEvent(after, 'invoice.payment_failed', { failure });
@@ -77,7 +77,9 @@ export async function applyInvoiceDecline(
       }
       // The customer can try again on the page.
       if (!SUBSCRIPTION_RULES[subscription.status].hasStarted) return;
-      const dueAt = retryAt(invoice.periodStart, payment.declines);
+      // A sandbox plays what is due by its moved clock in one run, as if each retry had come in time.
+      const declinedAt = merchant.mode === 'live' ? merchantTime(gateway, merchant) : undefined;
+      const dueAt = retryAt(invoice.periodStart, payment.declines, declinedAt);
       const late = await updateSubscription(tx, context.merchant, subscription.id, {
         status: 'past_due',
         dueAt,
