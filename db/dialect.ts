@@ -29,6 +29,17 @@ export function lockedRows<Tables extends keyof Schema, Row>(
   return isPostgres(tx) ? query.forNoKeyUpdate() : query;
 }
 
+/**
+ * The same against changes only: several transactions can hold a row this way at once, and one that wants to change it
+ * waits for them.
+ */
+export function heldRows<Tables extends keyof Schema, Row>(
+  tx: Db,
+  query: SelectQueryBuilder<Schema, Tables, Row>,
+): SelectQueryBuilder<Schema, Tables, Row> {
+  return isPostgres(tx) ? query.forShare() : query;
+}
+
 /** A time for a table of Better Auth, which holds times in the own type of each database. */
 export function authTime(db: Db, isoTime: string): string | Date {
   return isPostgres(db) ? new Date(isoTime) : isoTime;

@@ -1,6 +1,7 @@
 import type { Id } from '#src/domain/id.ts';
 import type { MerchantPermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
+import { heldRows } from '../dialect.ts';
 import type { MerchantTable } from '../gateway-schema.ts';
 
 const COLUMNS = [
@@ -52,10 +53,20 @@ export async function findMerchantById<Permit extends MerchantPermit>(
     .select(COLUMNS)
     .where('id', '=', permit.merchantId)
     .executeTakeFirstOrThrow();
-  return { ...row, ...permit };
+  return { ...permit, ...row };
 }
 
-/** The same, locked until the transaction ends. */
+/** The same, and it is not released, or changed otherwise, before the transaction ends. */
+export async function holdMerchantById<Permit extends MerchantPermit>(
+  tx: Tx,
+  permit: Permit,
+): Promise<Merchant & Permit> {
+  const found = tx.selectFrom('merchant').select(COLUMNS).where('id', '=', permit.merchantId);
+  // The caller may give a merchant that was read earlier.
+  return { ...permit, ...(await heldRows(tx, found).executeTakeFirstOrThrow()) };
+}
+
+/** One that lives, by its code, locked until the transaction ends. */
 export function lockMerchantByCode(tx: Tx, code: string): Promise<Merchant | undefined> {
   return tx
     .updateTable('merchant')

@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PaymentRequest } from '#src/contracts/gateway/payment.ts';
+import { CreateSubscription } from '#src/contracts/gateway/subscription.ts';
 import type { Id } from '#src/domain/id.ts';
+import { permitMerchant } from '#src/services/gateway/access/permit.ts';
 import { processDueItems } from '#src/services/gateway/due/process-due-items.ts';
+import { admitPayer } from '#src/services/gateway/merchant/index.ts';
+import { startPayment } from '#src/services/gateway/payment/index.ts';
+import { createSubscription } from '#src/services/gateway/subscription/index.ts';
 import { until } from '../support/until.ts';
 import { lastAttemptOf, ledgerOf } from './support/hosted-page.ts';
 import { aPageLeft, type LiveWorld, openLiveWorld } from './support/live-world.ts';
-import type { Merchant } from './support/world.ts';
+import { aPayment, type Merchant } from './support/world.ts';
 
 /** A released merchant whose payments cannot all be stopped at once. */
 
@@ -66,4 +72,29 @@ test('a payment that cannot be stopped does not keep the others', async () => {
     return (await lastMove(second?.paymentId ?? 'pay_')) === 'cancelled released';
   });
   expect(await lastMove(first?.paymentId ?? 'pay_')).toBe('pending started');
+});
+
+test('a payment or a subscription that was asked for before the release begins no more after it', async () => {
+  const merchant = await world.merchant();
+  const { gateway } = world.app.app;
+  const admitted = await admitPayer(gateway, merchant.code, '192.0.2.1');
+  const offer = await merchant.ok('POST /api/offer.create', {
+    ...{ name: 'Monthly', amount: 900, currency: 'EUR', interval: 'month' },
+  });
+  const closed = aPayment();
+  const { paymentId } = (await merchant.pay(closed)).body;
+  await release(merchant);
+  await until('the release has ended it', async () => (await lastMove(paymentId))?.startsWith('cancelled '));
+  for (const request of [aPayment(), closed])
+    await expect(
+      startPayment(gateway, admitted, PaymentRequest.parse(request), '192.0.2.1'),
+    ).rejects.toMatchObject({ code: 'not_found' });
+  const actor = { kind: 'merchant', id: admitted.id, address: null } as const;
+  const ctx = { ...gateway, merchantId: admitted.id, permit: permitMerchant(admitted.id), actor };
+  const subscription = CreateSubscription.parse({
+    ...{ offerId: offer.offerId, customer: 'c_1', externalReference: 'r' },
+    returnUrl: 'https://shop.example.com/done',
+  });
+  await expect(createSubscription(ctx, subscription)).rejects.toMatchObject({ code: 'not_found' });
+  expect(await lastMove(paymentId)).toMatch(/^cancelled /);
 });

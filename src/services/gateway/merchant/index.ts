@@ -3,6 +3,7 @@ export { createMerchant } from './create-merchant.ts';
 export { admitPayer, refuseUnknownCode } from './find-merchant.ts';
 export { getMerchant } from './get-merchant.ts';
 export { listMethods } from './list-methods.ts';
+export { holdMerchant } from './merchant.ts';
 export { merchantNowMs, merchantTime } from './merchant-clock.ts';
 export { enabledMethods, methodsIn } from './methods.ts';
 export { findProcessor, isLive, processorFor } from './processors.ts';

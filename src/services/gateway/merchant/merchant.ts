@@ -1,6 +1,7 @@
 import type { Tx } from '#db/client.ts';
-import { lockMerchantByCode, type Merchant } from '#db/queries/gateway-merchant.ts';
+import { holdMerchantById, lockMerchantByCode, type Merchant } from '#db/queries/gateway-merchant.ts';
 import type { MerchantView } from '#src/contracts/gateway/merchant.ts';
+import type { MerchantPermit } from '#src/domain/permit.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { WithProcessors } from '../context.ts';
 import { readMethodIds } from './methods.ts';
@@ -15,6 +16,16 @@ export function unknownMerchant(): Fault {
 export async function requireMerchant(tx: Tx, merchantCode: string): Promise<Merchant> {
   const merchant = await lockMerchantByCode(tx, merchantCode);
   if (merchant === undefined) throw unknownMerchant();
+  return merchant;
+}
+
+/** The merchant of a permit, which is not released before the transaction ends. Throws 404 where it is already. */
+export async function holdMerchant<Permit extends MerchantPermit>(
+  tx: Tx,
+  permit: Permit,
+): Promise<Merchant & Permit> {
+  const merchant = await holdMerchantById(tx, permit);
+  if (merchant.releasedAt !== null) throw unknownMerchant();
   return merchant;
 }
 

@@ -10,7 +10,7 @@ import type { PaymentRequest, StartedPayment } from '#src/contracts/gateway/paym
 import { Fault } from '#src/kernel/fault.ts';
 import { auditAs } from '../../platform/audit/index.ts';
 import type { PageAddressing, PageServices, WithProcessors } from '../context.ts';
-import { enabledMethods, merchantTime } from '../merchant/index.ts';
+import { enabledMethods, holdMerchant, merchantTime } from '../merchant/index.ts';
 import { canRestart, movePayment } from '../payment-state/payment-state.ts';
 import { expireIfOverdue } from './close-payment.ts';
 import { anotherPage, firstPage, pageAddress } from './page-address.ts';
@@ -22,7 +22,8 @@ export const MAX_PAGE_DECLINES = 5;
 /**
  * Starts a payment: docs/specification/3-payments.md, `POST /api/pay`. A repeated request returns the same payment at
  * another address. A cancelled, failed or expired payment starts again. The methods are those that are enabled when the
- * payment starts. Throws 409 for another amount, currency or return address, and without an enabled method.
+ * payment starts. Throws 409 for another amount, currency or return address, and without an enabled method; 404 if the
+ * merchant was released meanwhile.
  */
 export async function startPayment(
   gateway: PageServices,
@@ -67,6 +68,7 @@ async function insert(
   const methodsJson = methodsOf(gateway, merchant);
   const id = gateway.ids.next('pay');
   return inTransaction(gateway.database, async (tx) => {
+    await holdMerchant(tx, merchant);
     const payment = await insertPayment(tx, merchant, {
       id,
       reference: request.reference,
@@ -120,6 +122,7 @@ async function restartIfClosed(
     if (payment === undefined) throw new Error(`The payment ${known.id} does not exist any more`);
     // Another request has restarted it, or money is moving.
     if (!canRestart(payment)) return started(gateway, payment, { isFirst: false });
+    await holdMerchant(tx, merchant);
     const restarted = await movePayment(tx, merchant, payment, {
       status: 'pending',
       cause: 'restarted',

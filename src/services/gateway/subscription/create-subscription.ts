@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { findMerchantById } from '#db/queries/gateway-merchant.ts';
 import { insertPayment } from '#db/queries/gateway-payment.ts';
 import { insertInvoice, insertSubscription } from '#db/queries/gateway-subscription.ts';
 import { inTransaction } from '#db/transaction.ts';
@@ -7,7 +6,7 @@ import type { CreatedSubscription, CreateSubscription } from '#src/contracts/gat
 import { auditAs } from '../../platform/audit/index.ts';
 import type { MerchantContext } from '../context.ts';
 import { afterIntervals } from '../invoice/index.ts';
-import { enabledMethods, merchantTime } from '../merchant/index.ts';
+import { enabledMethods, holdMerchant, merchantTime } from '../merchant/index.ts';
 import {
   firstPage,
   MAX_PAGE_DECLINES,
@@ -20,7 +19,7 @@ import { requireOffer } from './offer.ts';
 /**
  * Subscribes a customer to an offer. The subscription starts when its first invoice is paid on the returned page, and
  * renews by the same method. It ends before its start if the page is cancelled, expires or is declined too often.
- * Throws 404 for an unknown offer, and 409 without an enabled method.
+ * Throws 404 for an unknown offer or a released merchant, and 409 without an enabled method.
  */
 export async function createSubscription(
   ctx: MerchantContext,
@@ -29,7 +28,7 @@ export async function createSubscription(
   const subscriptionId = ctx.ids.next('subs');
   const paymentId = ctx.ids.next('pay');
   await inTransaction(ctx.database, async (tx) => {
-    const merchant = await findMerchantById(tx, ctx.permit);
+    const merchant = await holdMerchant(tx, ctx.permit);
     const offer = await requireOffer(tx, merchant.id, input.offerId);
     const methods = enabledMethods(ctx, merchant).map(({ id }) => id);
     if (methods.length === 0) throw noMethod();

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/client.ts';
 import type { InvoiceTable, SubscriptionTable } from '#db/gateway-schema.ts';
 import { type Attempt, findAttempt, findLastAttempt, insertAttempt } from '#db/queries/gateway-attempt.ts';
-import { findMerchantById, type PermittedMerchant } from '#db/queries/gateway-merchant.ts';
+import { holdMerchantById, type PermittedMerchant } from '#db/queries/gateway-merchant.ts';
 import { findPaymentByReference, insertPayment } from '#db/queries/gateway-payment.ts';
 import {
   findLastInvoice,
@@ -60,7 +60,8 @@ async function nextStep(
 ): Promise<Step> {
   const subscription = await lockSubscription(tx, subscriptionId);
   if (subscription === undefined || SUBSCRIPTION_RULES[subscription.status].hasEnded) return NOTHING;
-  const merchant = await findMerchantById(tx, permit);
+  // A release waits for this attempt, and then stops it.
+  const merchant = await holdMerchantById(tx, permit);
   const now = merchantTime(gateway, merchant);
   if (merchant.releasedAt !== null || subscription.dueAt === null || subscription.dueAt > now) return NOTHING;
   const last = await findLastInvoice(tx, subscription.id);
