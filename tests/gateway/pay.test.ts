@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { admitPayer } from '#src/services/gateway/merchant/index.ts';
 import { aPayment, type GatewayWorld, type Merchant, openGatewayWorld } from './support/world.ts';
 
 /** `POST /api/pay`: what it takes, what it refuses, and that the same request is the same payment. */
@@ -283,4 +284,16 @@ test('unknown merchant codes: thirty a minute from an address, then 429 until th
   expect((await merchant.pay()).status).toBe(200);
   world.clock.move(61_000);
   expect((await ask()).status).toBe(404);
+});
+
+test('addresses of one IPv6 network are counted as one', async () => {
+  world.clock.move(61_000);
+  const { gateway } = world.app.app;
+  const ask = (at: number, code: string) => admitPayer(gateway, code, `2001:db8:0:1::${at.toString(16)}`);
+  const limited = expect.objectContaining({ code: 'rate_limited' });
+  for (let at = 0; at < 30; at += 1)
+    await expect(ask(at, 'mc_unknown')).rejects.toMatchObject({ code: 'not_found' });
+  await expect(ask(30, 'mc_unknown')).rejects.toEqual(limited);
+  for (let at = 0; at < 60; at += 1) await ask(at, merchant.code);
+  await expect(ask(60, merchant.code)).rejects.toEqual(limited);
 });

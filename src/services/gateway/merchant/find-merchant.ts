@@ -1,6 +1,7 @@
 import { findMerchantByCode, type Merchant, type PermittedMerchant } from '#db/queries/gateway-merchant.ts';
 import { isStorable } from '#src/contracts/common.ts';
 import { Fault } from '#src/kernel/fault.ts';
+import { networkOf } from '#src/kernel/network-of.ts';
 import { spendOrThrow } from '../../platform/limits/index.ts';
 import { permitPayer } from '../access/permit.ts';
 import type { Budgeted } from '../context.ts';
@@ -17,7 +18,7 @@ async function findMerchantOfCode(gateway: Budgeted, code: string, address: stri
 /** Throws 404, and 429 from the thirty-first unknown code of one address in a minute, so that codes cannot be guessed. */
 export async function refuseUnknownCode(gateway: Pick<Budgeted, 'budget'>, address: string): Promise<never> {
   await spendOrThrow(gateway, {
-    key: `unknownMerchant:${address}`,
+    key: `unknownMerchant:${networkOf(address)}`,
     limit: MAX_UNKNOWN_CODES_PER_MINUTE,
     message: 'Too many unknown merchant codes. Try again in a minute.',
   });
@@ -34,7 +35,7 @@ export async function admitPayer(
 ): Promise<PermittedMerchant> {
   const merchant = await findMerchantOfCode(gateway, code, address);
   await spendOrThrow(gateway, {
-    key: `pay:${merchant.id}:${address}`,
+    key: `pay:${merchant.id}:${networkOf(address)}`,
     limit: REQUESTS_PER_MINUTE,
     message: 'Too many payment requests from this address. Try again in a minute.',
   });

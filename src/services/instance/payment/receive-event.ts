@@ -9,6 +9,7 @@ import type { PaymentEventReceipt } from '#src/contracts/payment-gateway.ts';
 import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
+import { networkOf } from '#src/kernel/network-of.ts';
 import { asPlatform, forPlatform } from '../../platform/access/permit.ts';
 import type { Queueing } from '../../platform/core/index.ts';
 import { spendOrThrow } from '../../platform/limits/index.ts';
@@ -46,7 +47,7 @@ export async function receiveEvent(instance: Receiving, sent: SentEvent): Promis
   const account = await accountOfCode(instance, sent);
   if (!isSignedBy(signingKeysOf(instance, account), sent.body, sent.signature)) {
     await spendOrThrow(instance, {
-      key: `unsignedPaymentEvents:${sent.address}`,
+      key: `unsignedPaymentEvents:${networkOf(sent.address)}`,
       limit: MAX_WRONG_SIGNATURES_PER_MINUTE,
       message: 'Too many wrong signatures. Try again in a minute.',
     });
@@ -86,7 +87,7 @@ export async function accountOfCode(
     : undefined;
   if (account !== undefined) return account;
   await spendOrThrow(instance, {
-    key: `unknownPaymentEvents:${address}`,
+    key: `unknownPaymentEvents:${networkOf(address)}`,
     limit: MAX_UNKNOWN_CODES_PER_MINUTE,
     message: 'Too many unknown merchant codes. Try again in a minute.',
   });
