@@ -214,6 +214,19 @@ describe('moved names take the docs hostname along', () => {
     expect((await next.sync({ docsHostname })).body.docsHostname).toMatchObject({ status: 'active' });
   });
 
+  test('but leave the one that is served where it is', async () => {
+    const served = await anInstanceWithNames();
+    const { licenseKey, instanceId: toInstanceId, docsHostname } = served;
+    const spare = aReporter(world, licenseKey, 'https://spare.example.com');
+    const { instanceId: fromInstanceId } = (await spare.sync({ docsHostname })).body;
+    expect(await claimsOf(fromInstanceId)).toMatchObject([{ status: 'pending' }]);
+    // Another license waits for the hostname.
+    await (await anInstanceWithNames()).reporter.sync({ docsHostname });
+    await asGuest(world, '/api/license/move-names', { licenseKey, fromInstanceId, toInstanceId });
+    expect(await claimsOf(fromInstanceId)).toEqual([]);
+    expect(await claimsOf(toInstanceId)).toEqual([{ hostname: docsHostname, status: 'active' }]);
+  });
+
   test('to an instance of another license, but not in the place of another hostname', async () => {
     const [from, to] = [await anInstanceWithNames(), await anInstanceWithNames()];
     const move = () =>

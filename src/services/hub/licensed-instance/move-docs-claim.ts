@@ -23,6 +23,11 @@ export async function moveDocsClaim(
   const other = await findDocsHostnameOf(tx, to.instanceId);
   if (other !== undefined && other.hostname !== hostname) return null;
   await lockHubHost(tx, hostname, isoFromNow(hub.clock));
+  if (other?.status === 'active' && claim.status !== 'active') {
+    // The one that is served stays.
+    await deleteDocsHostnameOf(tx, from.license, from.instanceId);
+    return hostname;
+  }
   if (other !== undefined) await deleteDocsHostnameOf(tx, to.license, to.instanceId);
   await moveDocsHostname(tx, from, to);
   await forgetMovedProof(tx, { from, to }, hostname);
