@@ -69,23 +69,31 @@ export async function insertConnection(
   await tx.insertInto('assistantConnection').values(connection).execute();
 }
 
-export async function countConnections(db: Db, memberId: Id<'mem'>): Promise<number> {
+/** Those that have not expired. */
+export async function countConnections(db: Db, memberId: Id<'mem'>, now: string): Promise<number> {
   const { total } = await db
     .selectFrom('assistantConnection')
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('memberId', '=', memberId)
+    .where('expiresAt', '>', now)
     .executeTakeFirstOrThrow();
   return total;
 }
 
-export function listConnections(db: Db, memberId: Id<'mem'>, page: { limit: number; offset: number }) {
+/** The same. */
+export function listConnections(
+  db: Db,
+  memberId: Id<'mem'>,
+  { limit, offset, now }: { limit: number; offset: number; now: string },
+) {
   return db
     .selectFrom('assistantConnection')
     .select(['id', 'clientName', 'expiresAt', 'lastUsedAt', 'createdAt'])
     .where('memberId', '=', memberId)
+    .where('expiresAt', '>', now)
     .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
+    .limit(limit)
+    .offset(offset)
     .execute();
 }
 

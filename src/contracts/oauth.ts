@@ -4,12 +4,18 @@ import { IsoTime, idOf, Name, Paging, pageOf } from './common.ts';
 /** Assistants that connect by OAuth 2.1, as the Model Context Protocol requires. */
 
 const MAX_URI = 500;
-const MAX_URIS = 3;
+const MAX_URIS = 10;
+/** Of all together: the client id is made of them. */
+const MAX_URI_CHARACTERS = 2000;
 
 /** Registration of a program (RFC 7591). Unknown fields are ignored. */
 export const RegisterClient = z.object({
   client_name: Name.default('Assistant'),
-  redirect_uris: z.array(z.string().max(MAX_URI)).min(1).max(MAX_URIS),
+  redirect_uris: z
+    .array(z.string().max(MAX_URI))
+    .min(1)
+    .max(MAX_URIS)
+    .refine((uris) => uris.join('').length <= MAX_URI_CHARACTERS),
 });
 export type RegisterClient = z.output<typeof RegisterClient>;
 

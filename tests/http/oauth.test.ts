@@ -144,6 +144,8 @@ it('leaves the assistant token of the user as it is', async () => {
     expect((await world.call('GET /api/agent/projects', { key })).status).toBe(200);
   now += 91 * 24 * 60 * 60_000;
   expect((await world.call('GET /api/agent/projects', { key: token })).status).toBe(401);
+  // What has expired is not listed, and takes no place.
+  expect(await connections()).toEqual([]);
 });
 
 it('gives a token for a code once, to the client that has asked, with its verifier, within five minutes', async () => {
@@ -213,6 +215,24 @@ it('registers clients that redirect to HTTPS or to this machine', async () => {
   expect(await statusOf('https://a,b.example/callback')).toBe(400);
   expect(await statusOf('https://[2001:db8::1]:8443/callback')).toBe(201);
   expect((await register({ redirect_uris: [] })).status).toBe(400);
+});
+
+it('registers an editor with several addresses, and bounds them', async () => {
+  const redirect_uris = [
+    ...['https://insiders.vscode.dev/redirect', 'https://vscode.dev/redirect'],
+    ...['http://127.0.0.1/', 'http://127.0.0.1:33418/'],
+  ];
+  const { client_id } = (await (await register({ redirect_uris })).json()) as { client_id: string };
+  expect((await fetch((await ask({ client_id, redirect_uri: 'http://127.0.0.1:33418/' })).url)).status).toBe(
+    200,
+  );
+  const many = (count: number, length: number) =>
+    Array.from({ length: count }, (_, at) => `https://a.example/${'x'.repeat(length)}${at}`);
+  const longest = await register({ redirect_uris: many(10, 180) });
+  const registered = (await longest.json()) as { client_id: string };
+  expect(registered.client_id.length).toBeLessThan(4000);
+  expect((await register({ redirect_uris: many(11, 1) })).status).toBe(400);
+  expect((await register({ redirect_uris: many(10, 200) })).status).toBe(400);
 });
 
 it('takes another port of this machine than the registered one', async () => {

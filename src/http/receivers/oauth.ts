@@ -25,7 +25,11 @@ export function mountOauth(app: FastifyInstance, instance: Instance): void {
     scope.post('/oauth/register', (request, reply) => {
       const input = RegisterClient.safeParse(request.body ?? {});
       if (!input.success)
-        return refuse(reply, 'invalid_client_metadata', 'Give redirect_uris: at most three.');
+        return refuse(
+          reply,
+          'invalid_client_metadata',
+          'Give redirect_uris: at most ten, with 2000 characters in all.',
+        );
       const clientId = registerClient(instance.vault, input.data);
       if (clientId === null)
         return refuse(reply, 'invalid_redirect_uri', 'Redirect to HTTPS, or to HTTP on a loopback address.');

@@ -50,7 +50,7 @@ export async function approveConnection(
     throw new Fault('forbidden', 'You are not a member of an organization. Ask an owner for an invitation.');
   if (!(await hasFeature(instance, database.reader, organizationId, 'aiAssistant')))
     throw new Fault('forbidden', 'The AI assistant is not part of the plan. Ask for a larger plan.');
-  if (!(await hasRoom(database.reader, member.id)))
+  if (!(await hasRoom(instance, database.reader, member.id)))
     throw new Fault(
       'conflict',
       `You have ${MAX_CONNECTIONS} connected assistants. Revoke one with assistantConnection.revoke.`,

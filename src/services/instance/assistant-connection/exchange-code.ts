@@ -47,7 +47,7 @@ export async function exchangeCode(
     await deleteExpiredConnections(tx, permit, grant.memberId, isoFromNow(clock));
     // Other codes of the user can become tokens after the approval, also in parallel requests.
     await lockUser(tx, membership.userId);
-    if (!(await hasRoom(tx, grant.memberId))) return null;
+    if (!(await hasRoom({ clock }, tx, grant.memberId))) return null;
     const token = ids.token('asst');
     const id = ids.next('asc');
     await insertConnection(tx, permit, {
