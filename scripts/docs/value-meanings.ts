@@ -112,7 +112,8 @@ export const DESCRIBED_SETS: Readonly<Record<string, DescribedSet>> = {
     ENGINE_UNSUPPORTED: 'The engine cannot build or run it.',
     PROVIDER_NOT_FOUND: 'The organization has no such git provider.',
     SSH_KEY_NOT_FOUND: 'The organization has no such SSH key.',
-    REPOSITORY_NOT_FOUND: 'The repository does not exist, or the credential does not open it.',
+    REPOSITORY_NOT_FOUND:
+      'The repository does not exist, the credential does not open it, or another application uses it.',
     BRANCH_NOT_FOUND: 'The repository has no such branch.',
     DOMAIN_INVALID: 'The host name cannot be used.',
     DOMAIN_TAKEN: 'The host name is in use.',

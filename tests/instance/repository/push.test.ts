@@ -155,6 +155,18 @@ it('belongs to one application, and is removed an hour after it', async () => {
   const { applicationId } = await anApplication(repository);
   const body = { environmentId, name: 'Second', source: { type: 'git', customGitUrl: repository.gitUrl } };
   expect(await world.call('POST /api/application.create', { body })).toMatchObject({ status: 409 });
+  const { source } = body;
+  const { organizationId } = world;
+  const asked = {
+    body: { organizationId, name: 'Staging', source: { ...source, branch: 'main', buildType: 'nixpacks' } },
+  };
+  const inUse = expect.stringContaining('belongs to another application');
+  const preview = await world.call('POST /api/site-import/preview', asked);
+  expect(preview.body).toMatchObject({
+    valid: false,
+    errors: expect.arrayContaining([expect.objectContaining({ message: inUse })]),
+  });
+  expect((await world.call('POST /api/site-import', asked)).body).toMatchObject({ errorMessage: inUse });
   const { repositoryId } = repository;
   expect((await world.call('POST /api/repository.remove', { body: { repositoryId } })).status).toBe(409);
   const { instance } = world.app;

@@ -198,7 +198,11 @@ async function receive(
   maxBytes: number,
 ): Promise<ReceivedPush> {
   const left = maxBytes - (await sizeOf([plan.repository], maxBytes));
-  if (left <= 0) throw new GitError('too_large', `The repository has reached ${maxBytes / 1024 ** 2} MiB.`);
+  if (left <= 0)
+    throw new GitError(
+      'too_large',
+      `The repository has reached ${maxBytes / 1024 ** 2} MiB. Create another one with repository.create, push to it, and set it as the source of the application.`,
+    );
   const before = await readHeads(plan, stop);
   const command = planService(plan, 'git-receive-pack', { advertises: false, maxInputBytes: left });
   const answer = await buffer(

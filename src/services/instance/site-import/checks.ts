@@ -17,7 +17,7 @@ import {
   proofsFor,
 } from '../domain/index.ts';
 import { nameTaken } from '../project/index.ts';
-import { missingAccess, toWorkloadSource } from '../source-access/index.ts';
+import { missingAccess, repositoryInUse, toWorkloadSource } from '../source-access/index.ts';
 import { refuseFor } from './step-refused.ts';
 
 interface Importer {
@@ -67,7 +67,8 @@ export async function checkApplication(
 ): Promise<Problem[]> {
   const findings = await checkQuota(quota, 'applications', ['source']);
   const missing = await missingAccess({ publicUrl }, db, organizationId, source);
-  if (missing !== null) findings.push({ ...missing, path: [...missing.path] });
+  const problem = missing ?? (await repositoryInUse(db, organizationId, source));
+  if (problem !== null) findings.push({ ...problem, path: [...problem.path] });
   return findings;
 }
 

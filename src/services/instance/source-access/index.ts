@@ -1,4 +1,4 @@
-export { bindRepository, releaseRepository } from './bind-repository.ts';
+export { bindRepository, releaseRepository, repositoryInUse } from './bind-repository.ts';
 export { findRepositoryProblem, findUnfetchedParts } from './check-repository.ts';
 export { assertSourceAllowed, assertSourceUsable, toWorkloadSource } from './check-source.ts';
 export { createGitProvider } from './create-git-provider.ts';
