@@ -23,11 +23,18 @@ export async function runCli(argv: readonly string[], around: Surroundings): Pro
     json = options.json;
     return await execute(parsed, around, { json, url: options.url, color: !options['no-color'] });
   } catch (error) {
-    if (signal.aborted) return exitCodeOf('interrupted');
     const failure = failureOf(error);
+    // One that was interrupted where something exists already has a message.
+    if (failure.ending !== 'interrupted' && (signal.aborted || isAbort(error)))
+      return exitCodeOf('interrupted');
     terminal.err.write(json ? asJson(failure) : asText(failure, hasColours && terminal.err.isTTY));
     return exitCodeOf(failure.ending);
   }
+}
+
+/** Ctrl-C reaches a question as a key, not the process as a signal. */
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
 }
 
 async function execute(

@@ -1,7 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { WorkloadError } from '#src/adapters/workloads/port.ts';
 import { git } from '../support/git-user.ts';
 import { type CliWorld, commit, openCliWorld } from './support.ts';
 
@@ -99,4 +100,38 @@ it('prints no login of an address that a remote had', async () => {
   const { err } = await world.call('import . --name Shop');
   expect(err).toContain('led to https://old.example/x.git');
   expect(err).not.toContain('hunter2');
+});
+
+/** Presses Ctrl-C when a step is shown. */
+function interruptedAt(step: string) {
+  const interruption = new AbortController();
+  const onError = (text: string) => void (text.includes(step) && interruption.abort());
+  return world.call('import . --name Shop', { isTTY: true, onError, signal: interruption.signal });
+}
+
+it('creates nothing after Ctrl-C during the check', async () => {
+  expect(await interruptedAt('Check the import')).toMatchObject({ code: 130, out: '' });
+  expect(await world.json('projects')).toEqual([]);
+  expect(await world.app.app.instance.repositories.list()).toEqual([]);
+});
+
+it('reports what exists after Ctrl-C during the import', async () => {
+  const { code, err } = await interruptedAt('Create the site');
+  expect(code).toBe(130);
+  expect(err).toMatch(/Interrupted\. The import imp_\w+ has ended: success\.\n.*--deployment dep_/);
+  expect(await world.json('projects')).toHaveLength(1);
+});
+
+it('ends with 130 where Ctrl-C answers a question', async () => {
+  await world.json('import . --name Shop');
+  expect(await world.call('import . --name Two', { answers: [null] })).toMatchObject({ code: 130 });
+});
+
+it('keeps the repository of an import that has failed, for its retry', async () => {
+  const away = new WorkloadError('The engine does not answer.');
+  vi.spyOn(world.workloads, 'databaseEndpoint').mockRejectedValueOnce(away);
+  const { code, err } = await world.call('import . --name Shop --database postgres');
+  expect(code).toBe(1);
+  const [, importId] = /imports retry (imp_\w+)/.exec(err) ?? [];
+  expect(await world.json(`imports retry ${importId}`)).toMatchObject({ status: 'success' });
 });

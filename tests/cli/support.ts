@@ -28,8 +28,8 @@ export interface CallOptions {
   readonly cwd?: string;
   readonly env?: Record<string, string>;
   readonly isTTY?: boolean;
-  /** What a person answers to the questions, one after the other. Without it there is no person to ask. */
-  readonly answers?: readonly string[];
+  /** What a person answers to the questions, one after the other; null: Ctrl-C. Without it there is no person to ask. */
+  readonly answers?: readonly (string | null)[];
   /** Receives each text that is written to standard error, while the command runs. */
   readonly onError?: (text: string) => void;
   /** Aborts as Ctrl-C does. */
@@ -91,12 +91,21 @@ export async function callCli(
   const terminal: Terminal = {
     ...{ out, err, isInteractive: answers !== undefined },
     readInput: async () => input,
-    ask: async () => remaining.shift() ?? input,
+    async ask() {
+      const answer = remaining.shift();
+      if (answer === null) throw new AbortError();
+      return answer ?? input;
+    },
   };
   const environment = readEnvironment({ PATH: process.env.PATH, ...env });
   const argv = typeof line === 'string' ? line.split(' ') : line;
   const code = await runCli(argv, { terminal, environment, cwd, signal });
   return { code, out: out.text(), err: err.text() };
+}
+
+/** What `readline` throws where Ctrl-C answers its question. */
+class AbortError extends Error {
+  override readonly name = 'AbortError';
 }
 
 function writer(isTTY: boolean, onText?: (text: string) => void): Writer & { text(): string } {

@@ -183,7 +183,9 @@ export const STATUS_TEXTS = {
 function releaseOf(item: Listed, newestFirst: readonly Listed[]): 'live' | 'kept' | '–' {
   const live = newestFirst.find(({ status }) => status === 'done');
   if (item.deploymentId === live?.deploymentId) return 'live';
-  return item.isKept && item.rollbackOf === null ? 'kept' : '–';
+  // The release that a rollback has started again is that of the rollback.
+  const isKept = item.isKept && item.rollbackOf === null && item.deploymentId !== live?.rollbackOf;
+  return isKept ? 'kept' : '–';
 }
 
 function deploymentOf(deployment: z.output<typeof DeploymentShape>): z.output<typeof DeploymentShape> {

@@ -73,10 +73,13 @@ export const importCommand = command({
         for (const { message } of preview.warnings) cli.note(`Note: ${plain(message)}`);
         if (options.preview) return await showPreview(cli, preview, planned, options.source);
         if (!preview.valid) throw await refused(preview, planned);
+        cli.signal.throwIfAborted();
         progress.begin('Create the site');
+        // Also of an import that fails: a retry builds from it. One that no application uses is removed after an hour.
+        planned.keepsUpload = true;
         const result = await signedIn.client.siteImport.create.mutate(planned.request);
         progress.end(result.status === 'success' ? 'done' : 'failed');
-        if (result.applicationId !== undefined) planned.keepsUpload = true;
+        if (cli.signal.aborted) throw interrupted(result);
         if (result.status !== 'success') throw await notImported(signedIn, result);
         progress.close();
         await imported(cli, signedIn, {
@@ -159,6 +162,16 @@ export async function notImported(
       page: await addressOfPage(signedIn, PAGES.import(importId)),
     },
   );
+}
+
+/** Where the user has interrupted the command while the instance carried out the import. */
+function interrupted({ importId, status, deploymentId }: Result): CliFailure {
+  return new CliFailure('interrupted', `Interrupted. The import ${importId} has ended: ${status}.`, {
+    hint:
+      deploymentId === undefined
+        ? `"pilothouse imports show ${importId}" shows what exists.`
+        : `The site is being deployed: pilothouse logs --follow --deployment ${deploymentId}. To remove it again, run "pilothouse remove".`,
+  });
 }
 
 interface Imported {

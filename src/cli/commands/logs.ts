@@ -55,7 +55,9 @@ export const logsCommand = command({
     { line: 'pilothouse logs --deployment latest', meaning: 'The log of the newest build' },
   ],
   async run(cli, { app, follow, lines, grep, deployment, since, timestamps }) {
-    const show = printer(cli, { grep, timestamps });
+    // Lines that are followed are told apart by their times: the output may repeat itself.
+    const isTimed = deployment === undefined && (timestamps || follow);
+    const show = printer(cli, { grep, timestamps, isTimed });
     if (deployment !== undefined) {
       if (since !== undefined || timestamps) throw noTimes();
       const { signedIn, deploymentId } = await chooseDeployment(cli, app, deployment);
@@ -73,7 +75,7 @@ export const logsCommand = command({
     }
     const from = since === undefined ? {} : { since: parseSince(since, Date.now()) };
     const { client, applicationId } = await chooseApplication(cli, app);
-    const query = { applicationId, timestamps, ...from };
+    const query = { applicationId, timestamps: isTimed, ...from };
     const read = async () => linesOf((await client.application.log.query(query, { signal: cli.signal })).log);
     let seen = await read();
     const shown = lines ?? (since === undefined ? DEFAULT_LINES : MAX_LINES);
@@ -103,18 +105,20 @@ interface Printer {
 
 interface PrinterOptions {
   readonly grep: string | undefined;
-  /** Whether each line starts with its time. */
+  /** Whether each line that is printed starts with its time. */
   readonly timestamps: boolean;
+  /** Whether each line that is read does. */
+  readonly isTimed: boolean;
 }
 
-function printer(cli: Cli, { grep, timestamps }: PrinterOptions): Printer {
+function printer(cli: Cli, { grep, timestamps, isTimed }: PrinterOptions): Printer {
   const wanted = grep?.toLowerCase();
-  const split = (line: string) => (timestamps ? splitTime(line) : { text: line });
+  const split = (line: string) => (isTimed ? splitTime(line) : { text: line, time: null });
   return {
     isWanted: (line) => wanted === undefined || split(line).text.toLowerCase().includes(wanted),
     line(line) {
-      const { text: shown, ...time } = split(line);
-      cli.item({ line: shown, ...time }, () => `${plain(line)}\n`);
+      const { text: shown, time } = split(line);
+      cli.item({ line: shown, ...(timestamps && { time }) }, () => `${plain(timestamps ? line : shown)}\n`);
     },
   };
 }
