@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/index.ts';
 import { ButtonLink, Card, Muted, Notice, Stack } from '../../kit/index.ts';
+import { readableHost } from '../../language/index.ts';
 import { QueryView, SitePicture, useOrganizationId } from '../../parts/index.ts';
 import { DeploymentBadge } from '../../vocabulary/application-states.tsx';
 import { FollowedLog } from '../application/deployment/deployment-log.tsx';
+import { useSiteAddress } from '../application/use-site-address.ts';
 import styles from './imports.module.css';
 import { t } from './texts.ts';
 
@@ -18,7 +20,7 @@ export function ImportedSite({ applicationId, deploymentId }: ImportedSiteProps)
   const api = useApi();
   const deployment = useQuery(api.deployment.get.queryOptions({ deploymentId }));
   const application = useQuery(api.application.get.queryOptions({ applicationId }));
-  const url = application.data?.url ?? null;
+  const { url, awaited } = useSiteAddress(application.data);
   return (
     <>
       {deployment.data?.status === 'error' && (
@@ -29,7 +31,7 @@ export function ImportedSite({ applicationId, deploymentId }: ImportedSiteProps)
       )}
       <Card title={t.site}>
         <div className={styles.site}>
-          {url === null ? <Muted>{t.waiting}</Muted> : <OnlineSite url={url} />}
+          {url ? <OnlineSite url={url} awaited={awaited} /> : <Muted>{t.waiting}</Muted>}
         </div>
       </Card>
       <Card
@@ -59,7 +61,7 @@ export function ImportedSite({ applicationId, deploymentId }: ImportedSiteProps)
   );
 }
 
-function OnlineSite({ url }: { readonly url: string }) {
+function OnlineSite({ url, awaited }: { readonly url: string; readonly awaited: string | null }) {
   return (
     <Stack>
       <p>
@@ -68,6 +70,7 @@ function OnlineSite({ url }: { readonly url: string }) {
           {new URL(url).host}
         </a>
       </p>
+      {awaited !== null && <p>{t.awaited(readableHost(awaited))}</p>}
       <SitePicture url={url} />
     </Stack>
   );

@@ -16,6 +16,7 @@ export const t = texts({
     openApplication: 'Open the application',
     openSite: 'Open the site',
     online: 'The site is online at',
+    awaited: (host: string) => `It answers at ${host} when the DNS record of the domain exists.`,
     address: 'Address',
     waiting: 'The site appears here when its deployment has succeeded.',
     deploymentFailed: 'The deployment failed',
@@ -49,6 +50,8 @@ export const t = texts({
     openApplication: 'Ouvrir l’application',
     openSite: 'Ouvrir le site',
     online: 'Le site est en ligne à l’adresse',
+    awaited: (host: string) =>
+      `Il répondra à l’adresse ${host} lorsque l’enregistrement DNS du domaine existera.`,
     address: 'Adresse',
     waiting: 'Le site apparaît ici lorsque son déploiement a réussi.',
     deploymentFailed: 'Le déploiement a échoué',

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { DEPLOYMENT_HAS_ENDED } from '#src/domain/deployment.ts';
@@ -10,7 +11,7 @@ import { t } from './texts.ts';
 
 /** Cancels a deployment, repeats it, or rolls back to it. */
 export function DeploymentActions({
-  deployment: { applicationId, deploymentId, status, isKept },
+  deployment: { applicationId, deploymentId, status, isKept, rollbackOf },
 }: {
   readonly deployment: RouterOutputs['deployment']['get'];
 }) {
@@ -29,7 +30,15 @@ export function DeploymentActions({
   };
   const cancel = useAction(api.deployment.cancel.mutationOptions(), { done: t.cancelDone });
   const again = useAction(api.application.deploy.mutationOptions(), { onDone: show, notifies: true });
-  const isLive = application?.liveDeploymentId === deploymentId;
+  const liveId = application?.liveDeploymentId ?? null;
+  const live = useQuery({
+    ...api.deployment.get.queryOptions({ deploymentId: liveId ?? '' }),
+    enabled: liveId !== null,
+  }).data;
+  // A rollback has the release of the deployment that it returns to.
+  const isLive = live !== undefined && releaseOf(live) === releaseOf({ deploymentId, rollbackOf });
+  const canRollBack =
+    isKept && application !== undefined && !isLive && (liveId === null || live !== undefined);
   if (!DEPLOYMENT_HAS_ENDED[status])
     return (
       <ConfirmButton
@@ -44,9 +53,7 @@ export function DeploymentActions({
     );
   return (
     <>
-      {isKept && application !== undefined && !isLive && (
-        <Button onClick={() => setAsking(true)}>{t.rollback}</Button>
-      )}
+      {canRollBack && <Button onClick={() => setAsking(true)}>{t.rollback}</Button>}
       <Button busy={again.isBusy} onClick={() => again.run({ applicationId })}>
         {t.again}
       </Button>
@@ -54,7 +61,7 @@ export function DeploymentActions({
         <RollbackDialog
           applicationId={applicationId}
           deploymentId={deploymentId}
-          liveDeploymentId={application?.liveDeploymentId ?? null}
+          liveDeploymentId={liveId}
           onClose={close}
           onDone={show}
         />
@@ -62,3 +69,8 @@ export function DeploymentActions({
     </>
   );
 }
+
+type Deployment = RouterOutputs['deployment']['get'];
+
+const releaseOf = ({ deploymentId, rollbackOf }: Pick<Deployment, 'deploymentId' | 'rollbackOf'>) =>
+  rollbackOf ?? deploymentId;

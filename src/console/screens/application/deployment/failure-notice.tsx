@@ -22,7 +22,7 @@ export function FailureNotice({
   if (status === 'cancelled')
     return (
       <Notice tone="warn" title={t.cancelled}>
-        <p>{errorMessage ?? t.cancelledHint}</p>
+        <p>{errorMessage ?? (application?.url === null ? t.cancelledOffline : t.cancelledHint)}</p>
       </Notice>
     );
   if (status !== 'error') return null;

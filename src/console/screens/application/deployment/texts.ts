@@ -18,6 +18,7 @@ export const t = texts({
     stillOnline: 'The site is still online: visitors reach the release of an earlier deployment.',
     cancelled: 'The deployment was canceled',
     cancelledHint: 'The earlier release still receives the visitors. Deploy again when you are ready.',
+    cancelledOffline: 'No release receives visitors now. Deploy again, or start the application.',
     next: {
       none: 'Deploy again. If it fails again, check the settings of the application.',
       fetch:
@@ -73,6 +74,8 @@ export const t = texts({
     cancelled: 'Le déploiement a été annulé',
     cancelledHint:
       'La version antérieure reçoit toujours les visiteurs. Déployez à nouveau quand vous le souhaitez.',
+    cancelledOffline:
+      'Aucune version ne reçoit de visiteurs maintenant. Déployez à nouveau, ou démarrez l’application.',
     next: {
       none: 'Déployez à nouveau. En cas de nouvel échec, vérifiez les paramètres de l’application.',
       fetch:
