@@ -18,7 +18,7 @@ import { recordEvent } from '../event/index.ts';
 import { merchantTime } from '../merchant/index.ts';
 import { movePayment, rulesOf } from '../payment-state/payment-state.ts';
 import { afterIntervals } from './interval.ts';
-import { INCONCLUSIVE_RETRY_MS, retryAt } from './retry-schedule.ts';
+import { afterInconclusive, retryAt } from './retry-schedule.ts';
 import { sealSavedMethod } from './saved-method.ts';
 import { SUBSCRIPTION_RULES } from './subscription-state.ts';
 import { invoiceObject, subscriptionObject } from './view-subscription.ts';
@@ -91,7 +91,10 @@ export async function applyInvoiceDecline(
   }
 }
 
-/** The charge had no result: a renewal is retried soon, and a cancelled subscription that has not started ends. */
+/**
+ * The charge had no result: a renewal is retried soon, and after a day without one its subscription is past due. A
+ * cancelled subscription that has not started ends.
+ */
 export async function applyInvoiceInconclusive(
   settlement: SettlementContext,
   payment: Payment,
@@ -106,10 +109,16 @@ export async function applyInvoiceInconclusive(
     case 'cancelled':
       return cancelPayment(context, payment);
     case 'active':
-    case 'past_due':
-      await updateSubscription(tx, context.merchant, subscription.id, {
-        dueAt: merchantTime(gateway, merchant, INCONCLUSIVE_RETRY_MS),
+    case 'past_due': {
+      const sinceMs = Date.parse(merchantTime(gateway, merchant)) - Date.parse(payment.createdAt);
+      const { waitMs, isUnpaid } = afterInconclusive(sinceMs);
+      const waiting = await updateSubscription(tx, context.merchant, subscription.id, {
+        dueAt: merchantTime(gateway, merchant, waitMs),
+        ...(isUnpaid && { status: 'past_due' as const }),
       });
+      if (waiting.status !== subscription.status)
+        await recordSubscriptionEvent({ ...context, subscription: waiting }, 'customer.subscription.updated');
+    }
   }
 }
 

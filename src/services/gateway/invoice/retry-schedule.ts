@@ -11,7 +11,7 @@ export const MAX_RENEWAL_DECLINES = RETRY_DAYS.length + 1;
 
 /**
  * The time of the next try of a renewal after so many declines; `since` is the start of its period. The days count from
- * there. A charge that came late, after an outage for example, is followed by the whole pause between two of them: tries
+ * there. A charge that was made late, after an outage for example, is followed by the whole pause between two of them: tries
  * at once would end the subscription without the days in which the customer can act.
  */
 export function retryAt(since: string, declines: number, declinedAt = since): string {
@@ -22,5 +22,14 @@ export function retryAt(since: string, declines: number, declinedAt = since): st
   return isoTime(leftMs < pauseMs / 2 ? Date.parse(declinedAt) + pauseMs : scheduled);
 }
 
-/** The wait before a renewal is retried whose charge had no result. */
-export const INCONCLUSIVE_RETRY_MS = HOUR_MS;
+/** How long a renewal may have no result before its subscription counts as unpaid. */
+const INCONCLUSIVE_MS = DAY_MS;
+
+/**
+ * What follows a charge without a result, by the time since the renewal began: the wait before it is retried, and whether
+ * the merchant has to know that the period is not paid.
+ */
+export function afterInconclusive(sinceMs: number): { readonly waitMs: number; readonly isUnpaid: boolean } {
+  const isUnpaid = sinceMs >= INCONCLUSIVE_MS;
+  return { waitMs: isUnpaid ? DAY_MS : HOUR_MS, isUnpaid };
+}
