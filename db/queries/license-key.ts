@@ -37,6 +37,24 @@ export async function wasKeyIssuedSince(db: Db, keyHash: string, since: string):
   return row !== undefined;
 }
 
+/** Lets the keys of an instance that are older than another one of it expire. */
+export async function expireOlderKeys(
+  tx: Tx,
+  permit: LicensePermit,
+  { instanceId, keyHash, expiresAt }: { instanceId: Id<'inst'>; keyHash: string; expiresAt: string },
+): Promise<void> {
+  await tx
+    .updateTable('licenseKey')
+    .set({ expiresAt })
+    .where('licenseId', '=', permit.licenseId)
+    .where('instanceId', '=', instanceId)
+    .where('expiresAt', 'is', null)
+    .where('createdAt', '<', (eb) =>
+      eb.selectFrom('licenseKey as newer').select('newer.createdAt').where('newer.keyHash', '=', keyHash),
+    )
+    .execute();
+}
+
 export async function deleteKeysOfInstance(
   tx: Tx,
   permit: LicensePermit,

@@ -103,6 +103,33 @@ test('the code leads to the license, once', async () => {
   ]);
 });
 
+test('the key of an earlier link expires once the instance syncs with the new one', async () => {
+  const { licenseKey } = await aLicense();
+  const cloudUrl = 'https://cloud.example.com';
+  const first = await aCode();
+  await enter(first.code, licenseKey);
+  const { licenseKey: older, instanceId, instanceSecret } = (await collect(first)).body;
+  let sequence: number | undefined;
+  const sync = async (key: string) => {
+    const report = { licenseKey: key, cloudUrl, usage: {}, instanceId, instanceSecret, sequence };
+    const { status, body } = await asGuest(world, '/api/license/sync', report);
+    sequence = body.sequence ?? sequence;
+    return status;
+  };
+  expect(await sync(older)).toBe(200);
+  nextMinute();
+  const known = { cloudUrl, instanceId, instanceSecret };
+  const again = (await asGuest(world, '/api/license/claim-code', known)).body as Shown;
+  await enter(again.code, licenseKey);
+  const { licenseKey: newer } = (await collect(again)).body;
+  expect(await sync(older)).toBe(200);
+  expect(await sync(newer)).toBe(200);
+  // Another process of the instance may not know the new key yet.
+  expect(await sync(older)).toBe(200);
+  nowMs += 16 * 60_000;
+  expect([await sync(older), await sync(newer)]).toEqual([401, 200]);
+});
+
 test('what a code has handed over can be collected again until its end', async () => {
   const { licenseKey } = await aLicense();
   const shown = await aCode();

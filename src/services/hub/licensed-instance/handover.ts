@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Tx } from '#db/client.ts';
 import { deleteClaim, listHandovers } from '#db/queries/license-claim.ts';
-import { wasKeyIssuedSince } from '#db/queries/license-key.ts';
+import { expireOlderKeys, wasKeyIssuedSince } from '#db/queries/license-key.ts';
 import type { Id } from '#src/domain/id.ts';
+import type { LicensePermit } from '#src/domain/permit.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import { forPlatform } from '../../platform/access/permit.ts';
@@ -10,6 +11,8 @@ import type { Clocked, Sealing } from '../../platform/core/index.ts';
 
 /** How long a claim exists, from the request of its code. */
 export const CLAIM_VALID_MS = 15 * 60_000;
+/** Other processes of the instance read the new key within a minute. */
+const OLDER_KEYS_VALID_MS = 15 * 60_000;
 
 /**
  * The credentials of a claimed instance, stored sealed until its first sync with them: the answer that hands them over
@@ -34,14 +37,19 @@ export function openHandover({ vault }: Sealing, claimId: Id<'clm'>, sealed: str
   return Handover.parse(JSON.parse(vault.open(sealed, purposeOf(claimId))));
 }
 
-/** Deletes the handover of a key with which its instance syncs. Only a key that was issued a short time ago has one. */
-export async function forgetHandover(
-  hub: Sealing & Clocked,
+/**
+ * Ends a handover when the instance syncs with the key: deletes it, and lets the keys that the instance had before expire
+ * in a quarter of an hour. Only a key that was issued a short time ago has a handover.
+ */
+export async function endHandover(
+  hub: Sealing & Clocked & { readonly permit: LicensePermit },
   tx: Tx,
   { instanceId, licenseKey }: { readonly instanceId: Id<'inst'>; readonly licenseKey: string },
 ): Promise<void> {
-  const since = isoFromNow(hub.clock, -CLAIM_VALID_MS);
-  if (!(await wasKeyIssuedSince(tx, hashOfToken(licenseKey), since))) return;
+  const keyHash = hashOfToken(licenseKey);
+  if (!(await wasKeyIssuedSince(tx, keyHash, isoFromNow(hub.clock, -CLAIM_VALID_MS)))) return;
+  const expiresAt = isoFromNow(hub.clock, OLDER_KEYS_VALID_MS);
+  await expireOlderKeys(tx, hub.permit, { instanceId, keyHash, expiresAt });
   for (const { id, licenseKeySealed } of await listHandovers(tx, instanceId))
     if (openHandover(hub, id, licenseKeySealed).licenseKey === licenseKey)
       await deleteClaim(tx, forPlatform('credential'), id);

@@ -7,7 +7,7 @@ import { reportDocsHostname } from '../docs/index.ts';
 import { hostProofOf } from '../host/index.ts';
 import { lockLicense, namesElsewhere, usageElsewhere } from '../license/index.ts';
 import { parseCloudUrl } from './add-license-instance.ts';
-import { forgetHandover } from './handover.ts';
+import { endHandover } from './handover.ts';
 import { type Identification, identifyInstance } from './identify-instance.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function syncLicense(ctx: LicenseContext, input: SyncLicense): Prom
     const seen = { usageJson: JSON.stringify(input.usage), lastSeenAt: now };
     await updateInstance(tx, ctx.permit, id, seen);
     // A key of one instance can be that of a claim.
-    if (ctx.scope !== null) await forgetHandover(ctx, tx, { instanceId: id, licenseKey: input.licenseKey });
+    if (ctx.scope !== null) await endHandover(ctx, tx, { instanceId: id, licenseKey: input.licenseKey });
     const instances = await listInstances(tx, locked.id);
     const elsewhere = {
       ...usageElsewhere(ctx, instances, id),
