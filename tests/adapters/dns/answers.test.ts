@@ -69,6 +69,25 @@ describe.each(TRANSPORTS)('questions over %s', (transport) => {
     expect(await addressesOf(port, `ns1.${ZONE}`)).toEqual([]);
   });
 
+  test('name servers at the zone itself and deeper below it, with the names above them', async () => {
+    const nameServers = [
+      { name: `ns1.dns.${ZONE}`, ipv4: '192.0.2.53' },
+      { name: ZONE, ipv4: '192.0.2.54' },
+    ];
+    const { port, rows } = await aServer({ nameServers });
+    const servers = await ask(port, transport, ZONE, 'NS');
+    expect(servers.additionals).toMatchObject([
+      { type: 'A', name: `ns1.dns.${ZONE}`, data: '192.0.2.53' },
+      { type: 'A', name: ZONE, data: '192.0.2.54' },
+    ]);
+    expect(await addressesOf(port, `ns1.dns.${ZONE}`)).toEqual(['192.0.2.53']);
+    expect(await addressesOf(port, ZONE)).toEqual(['192.0.2.54']);
+    expect(await ask(port, transport, `dns.${ZONE}`)).toMatchObject({ code: NOERROR, answers: [] });
+    expect(await ask(port, transport, `ns2.dns.${ZONE}`)).toMatchObject({ code: NXDOMAIN });
+    rows.set(`dns.${ZONE}`, '192.0.2.1');
+    expect(await addressesOf(port, `dns.${ZONE}`)).toEqual(['192.0.2.1']);
+  });
+
   test('case is ignored in comparing and kept in answering', async () => {
     const { port, rows } = await aServer();
     rows.set(`shop.${ZONE}`, '192.0.2.1');

@@ -37,8 +37,8 @@ const REFUSED: ZoneAnswer = { rcode: RCODE.refused, isAuthoritative: false, answ
 
 /**
  * The answer of the zone to a question: its apex (SOA, NS and optionally A), the name servers and the platform's own
- * hosts, and an A record for each label that has a row. There is no deeper name, so there are no empty names in
- * between. Rejects if the row cannot be read.
+ * hosts, and an A record for each label that has a row. A name between the zone and one of its own has no records, and
+ * exists (RFC 8020). Rejects if the row cannot be read.
  */
 export function zoneAnswers(options: ZoneOptions): (query: Query) => Promise<ZoneAnswer> {
   const {
@@ -53,7 +53,9 @@ export function zoneAnswers(options: ZoneOptions): (query: Query) => Promise<Zon
   } = options;
   const primary = nameServers[0]?.name ?? `ns1.${zone}`;
   const fixed = new Map<string, string | null>(Object.entries(ownHosts));
-  for (const { name, ipv4 } of nameServers) if (isDirectlyBelow(name, zone)) fixed.set(name, ipv4);
+  for (const { name, ipv4 } of nameServers) if (isBelow(name, zone)) fixed.set(name, ipv4);
+  const emptyNames = new Set([...fixed.keys()].flatMap((name) => namesBetween(name, zone)));
+  const apex = apexIpv4 ?? nameServers.find(({ name }) => name === zone)?.ipv4 ?? null;
 
   const soa = (name: string, ttl: number): ZoneRecord => ({
     type: 'SOA',
@@ -74,7 +76,7 @@ export function zoneAnswers(options: ZoneOptions): (query: Query) => Promise<Zon
     ipv4 === null ? [] : [{ type: 'A', name, ttl, data: ipv4 }];
 
   const glue = nameServers.flatMap(({ name, ipv4 }) =>
-    isDirectlyBelow(name, zone) ? addresses(name, ipv4, OWN_TTL_SECONDS) : [],
+    isUnder(name, zone) ? addresses(name, ipv4, OWN_TTL_SECONDS) : [],
   );
 
   /** Every record at a name, or null where there is no such name. Owners are spelt as they were asked for. */
@@ -84,13 +86,13 @@ export function zoneAnswers(options: ZoneOptions): (query: Query) => Promise<Zon
       const servers = nameServers.map(
         ({ name: data }): ZoneRecord => ({ type: 'NS', name: asked, ttl: OWN_TTL_SECONDS, data }),
       );
-      return [soa(asked, OWN_TTL_SECONDS), ...servers, ...addresses(asked, apexIpv4, ttlSeconds)];
+      return [soa(asked, OWN_TTL_SECONDS), ...servers, ...addresses(asked, apex, ttlSeconds)];
     }
     const own = fixed.get(name);
     if (own !== undefined) return addresses(asked, own, OWN_TTL_SECONDS);
-    if (!isDirectlyBelow(name, zone)) return null;
-    const ipv4 = await find(name);
-    return ipv4 === null ? null : addresses(asked, ipv4, ttlSeconds);
+    const ipv4 = isDirectlyBelow(name, zone) ? await find(name) : null;
+    if (ipv4 !== null) return addresses(asked, ipv4, ttlSeconds);
+    return emptyNames.has(name) ? [] : null;
   };
 
   return async ({ name, type, class: queryClass }) => {
@@ -106,6 +108,14 @@ export function zoneAnswers(options: ZoneOptions): (query: Query) => Promise<Zon
       additionals: answers.some((record) => record.type === 'NS') ? glue : [],
     };
   };
+}
+
+const isBelow = (name: string, zone: string): boolean => name !== zone && isUnder(name, zone);
+
+/** The names above a name that are below the zone. */
+function namesBetween(name: string, zone: string): string[] {
+  const parent = name.slice(name.indexOf('.') + 1);
+  return isBelow(parent, zone) ? [parent, ...namesBetween(parent, zone)] : [];
 }
 
 /** One record set is enough of an answer to ANY (RFC 8482); the first record is one. */
