@@ -37,8 +37,10 @@ export interface CloudflareApiOptions {
   readonly baseUrl?: string;
 }
 
-const PAGE_SIZE = 100;
-const MAX_PAGES = 2000;
+/** Cloudflare limits the calls of an account, and the zone is compared every minute. */
+const PAGE_SIZE = 1000;
+const MAX_PAGES = 200;
+const MAX_BODY_BYTES = 4 * 1024 * 1024;
 const MEANINGS: Readonly<Record<number, CloudflareRefusal['kind']>> = {
   81044: 'gone',
   81053: 'conflict',
@@ -72,7 +74,7 @@ export function openCloudflareApi(options: CloudflareApiOptions): CloudflareApi 
     baseUrl: options.baseUrl ?? 'https://api.cloudflare.com/client/v4',
     headers: { authorization: `Bearer ${options.apiToken}` },
     deadlineMs: REQUEST_DEADLINE_MS,
-    maxBodyBytes: 1024 * 1024,
+    maxBodyBytes: MAX_BODY_BYTES,
   });
   const path = `/zones/${encodeURIComponent(options.zoneId)}/dns_records`;
   const one = (id: string) => `${path}/${encodeURIComponent(id)}`;
