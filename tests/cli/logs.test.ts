@@ -1,6 +1,5 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CliWorld, openCliWorld } from './support.ts';
 
@@ -71,18 +70,4 @@ it.each([
   ['logs --deployment dep_x --since 10m', 'have no times'],
 ])('%s is a usage error', async (line, message) => {
   expect(await world.call(line)).toMatchObject({ code: 2, err: expect.stringContaining(message) });
-});
-
-it('follows an application that prints the same line again and again', async () => {
-  const file = join(world.app.dataDir, 'logs', `${applicationId}.log`);
-  const tick = (ageMs: number) => `${new Date(Date.now() - ageMs).toISOString()}\u001ftick\n`;
-  await appendFile(file, Array.from({ length: 2500 }, (_, at) => tick(2500 - at)).join(''));
-  const interruption = new AbortController();
-  const following = world.call('logs --follow -n 1 --grep tick', { signal: interruption.signal });
-  await delay(1500);
-  await appendFile(file, tick(0) + tick(0).replace('tick', 'tock tick'));
-  await delay(2500);
-  interruption.abort();
-  const { code, out } = await following;
-  expect([code, linesOf(out)]).toEqual([130, ['tick', 'tick', 'tock tick']]);
 });

@@ -32,6 +32,8 @@ export interface CallOptions {
   readonly answers?: readonly (string | null)[];
   /** Receives each text that is written to standard error, while the command runs. */
   readonly onError?: (text: string) => void;
+  /** The same of standard output. */
+  readonly onOutput?: (text: string) => void;
   /** Aborts as Ctrl-C does. */
   readonly signal?: AbortSignal;
 }
@@ -82,11 +84,12 @@ export async function callCli(
     isTTY = false,
     answers,
     onError,
+    onOutput,
     signal = new AbortController().signal,
   }: CallOptions,
 ): Promise<Called> {
   const remaining = [...(answers ?? [])];
-  const out = writer(isTTY);
+  const out = writer(isTTY, onOutput);
   const err = writer(isTTY, onError);
   const terminal: Terminal = {
     ...{ out, err, isInteractive: answers !== undefined },

@@ -55,7 +55,7 @@ export const logsCommand = command({
     { line: 'pilothouse logs --deployment latest', meaning: 'The log of the newest build' },
   ],
   async run(cli, { app, follow, lines, grep, deployment, since, timestamps }) {
-    // Lines that are followed are told apart by their times: the output may repeat itself.
+    // With their times, new lines differ from those that were shown: the output may repeat itself.
     const isTimed = deployment === undefined && (timestamps || follow);
     const show = printer(cli, { grep, timestamps, isTimed });
     if (deployment !== undefined) {
