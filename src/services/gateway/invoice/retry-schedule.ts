@@ -31,5 +31,5 @@ const INCONCLUSIVE_MS = DAY_MS;
  */
 export function afterInconclusive(sinceMs: number): { readonly waitMs: number; readonly isUnpaid: boolean } {
   const isUnpaid = sinceMs >= INCONCLUSIVE_MS;
-  return { waitMs: isUnpaid ? DAY_MS : HOUR_MS, isUnpaid };
+  return { waitMs: (isUnpaid ? 6 : 1) * HOUR_MS, isUnpaid };
 }
