@@ -1,9 +1,9 @@
-import { type RawBuilder, sql } from 'kysely';
 import type { HealthState } from '#src/domain/application.ts';
 import type { Id } from '#src/domain/id.ts';
 import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { Db } from '../client.ts';
 import { isToRun } from './running-application.ts';
+import { silentNodesOf } from './silent-nodes.ts';
 
 export function findHealth(db: Db, applicationId: Id<'app'>) {
   return db
@@ -23,18 +23,9 @@ export async function setHealth(
   await db.updateTable('application').set(found).where('id', '=', applicationId).execute();
 }
 
-/** The nodes that applications which should run belong to. It reads one row of each. */
-export async function listHomesOfApplications(db: Db): Promise<string[]> {
-  const next = (than: RawBuilder<unknown>) =>
-    sql`(select "node" from "application" where ${isToRun} and ${than} order by "node" limit 1)`;
-  const { rows } = await sql<{ node: string }>`
-    with recursive "walk"("node") as (
-      select ${next(sql`"node" > ''`)}
-      union all
-      select ${next(sql`"application"."node" > "walk"."node"`)} from "walk" where "node" is not null
-    )
-    select "node" from "walk" where "node" is not null`.execute(db);
-  return rows.map(({ node }) => node);
+/** The nodes that applications which should run belong to, and that have not been seen since, nor a process that shares them. */
+export function listSilentHomes(db: Db, aliveSince: string): Promise<string[]> {
+  return silentNodesOf(db, 'application', isToRun, aliveSince);
 }
 
 /** Of at most so many applications of a node that should run, the health is not known any more. Returns their number. */

@@ -7,6 +7,7 @@ import { unlessLocked } from '../dialect.ts';
 import { claimUnwaited, inTransaction } from '../transaction.ts';
 import type { ClaimedJob } from './job.ts';
 import { lockPlacesLeft, type TenantLimit } from './job-places.ts';
+import { silentNodesOf } from './silent-nodes.ts';
 
 /**
  * How workers find their next jobs. Every question steps from one tenant, queue or pool to the next one by the index
@@ -201,21 +202,8 @@ function readyPoolsOf(db: Db, node: string) {
  * The nodes that have jobs ready and have not been seen since, nor any process that shares their engine: what belongs to
  * them any process may do.
  */
-export async function listSilentNodes(db: Db, aliveSince: string): Promise<string[]> {
-  const next = (than: RawBuilder<unknown>) =>
-    sql`(select "node" from "job" where "state" = 'ready' and ${than} order by "node" limit 1)`;
-  const { rows } = await sql<Pick<Selectable<JobTable>, 'node'>>`
-    with recursive "walk"("node") as (
-      select ${next(sql`"node" > ''`)}
-      union all
-      select ${next(sql`"node" > "walk"."node"`)} from "walk" where "node" is not null
-    )
-    select "node" from "walk" where "node" is not null and not exists (
-      select 1 from "node" as "seen" where "seen"."id" = "walk"."node" and "seen"."lastSeenAt" > ${aliveSince}
-    ) and not exists (
-      select 1 from "node" as "seen" where "seen"."home" = "walk"."node" and "seen"."lastSeenAt" > ${aliveSince}
-    )`.execute(db);
-  return rows.map(({ node }) => node);
+export function listSilentNodes(db: Db, aliveSince: string): Promise<string[]> {
+  return silentNodesOf(db, 'job', sql`"state" = 'ready'`, aliveSince);
 }
 
 /** When `stageJobs` next has something to do: the earliest time of a scheduled job or of a lease. Undefined: never. */

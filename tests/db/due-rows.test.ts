@@ -7,7 +7,7 @@ import { existingReleases } from '#db/queries/deployment.ts';
 import { listAbandonedDocsClaims } from '#db/queries/docs-hostname.ts';
 import { listHostsServedBetween } from '#db/queries/domain.ts';
 import { deleteReservationsUntil } from '#db/queries/domain-reservation.ts';
-import { listHomesOfApplications, withdrawHealthOf } from '#db/queries/health.ts';
+import { listSilentHomes, withdrawHealthOf } from '#db/queries/health.ts';
 import { listHeldHosts } from '#db/queries/hub-host.ts';
 import { deleteSpentKeys } from '#db/queries/idempotency-key.ts';
 import { deleteFreeJobs, openLanes } from '#db/queries/job.ts';
@@ -46,7 +46,7 @@ const QUERIES: readonly (readonly [string, (db: Db) => Promise<unknown>])[] = [
   ['applications to run', (db) => listApplicationsToRun(db, 'n', 'app_1', 10)],
   ['watched applications', (db) => listWatchedApplications(db, 'n', null, 10)],
   ['number of those', (db) => countApplicationsToRun(db, 'n')],
-  ['nodes with applications', (db) => listHomesOfApplications(db)],
+  ['silent nodes with applications', (db) => listSilentHomes(db, NOW)],
   ['health of a silent node', (db) => refused(withdrawHealthOf(db, job, 'n', 10))],
   ['routed applications', (db) => listRoutedApplications(db, 'app_1', 10)],
   ['their hosts', (db) => listHostsServedBetween(db, 'app_1', 'app_2', true)],

@@ -1,6 +1,7 @@
-import { listHomesOfApplications, withdrawHealthOf } from '#db/queries/health.ts';
+import { listSilentHomes, withdrawHealthOf } from '#db/queries/health.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
 import { forPlatform } from '../../platform/access/permit.ts';
-import { type Clocked, isHomeAlive, type Reading } from '../../platform/core/index.ts';
+import { type Clocked, NODE_SILENCE_MS, type Reading } from '../../platform/core/index.ts';
 
 /**
  * Withdraws the health of applications that nothing checks, because the process of their node does not report: it is null
@@ -14,14 +15,12 @@ export class SilentNodes {
    * Looks once. A node has to be silent twice in a row: after an absence of the database none has reported, and each does
    * within one heartbeat. What was withdrawn is not looked for again until the node has been back.
    */
-  async look(services: Reading & Clocked): Promise<void> {
-    const { database } = services;
+  async look({ database, clock }: Reading & Clocked): Promise<void> {
     const before = this.#looks;
     this.#looks = new Map();
-    for (const node of await listHomesOfApplications(database.reader)) {
-      if (await isHomeAlive(services, node)) continue;
+    for (const node of await listSilentHomes(database.reader, isoFromNow(clock, -NODE_SILENCE_MS))) {
       const looks = (before.get(node) ?? 0) + 1;
-      if (looks === 2) await withdrawAll(services, node);
+      if (looks === 2) await withdrawAll({ database }, node);
       this.#looks.set(node, looks);
     }
   }
