@@ -19,14 +19,9 @@ export async function bindRepository(
   application: Permitted<'application', SiteWrite>,
   source: Source,
 ): Promise<void> {
-  const { organizationId } = application;
-  const origin = originOf(source);
-  const repositoryId = origin.kind === 'url' ? uploadRepositoryIn(origin.url) : null;
   await releaseRepository(services, tx, application);
-  if (repositoryId === null) return;
-  const repository = await findRepository(tx, organizationId, repositoryId);
-  if (repository === undefined) return;
-  if (await bindRepositoryRow(tx, application, repositoryId)) return;
+  const repository = await pushedRepository(tx, application.organizationId, source);
+  if (repository === undefined || (await bindRepositoryRow(tx, application, repository.id))) return;
   throw new Fault('conflict', IN_USE);
 }
 
@@ -38,13 +33,19 @@ export async function repositoryInUse(
   organizationId: Id<'org'>,
   source: Source,
 ): Promise<Problem<'REPOSITORY_NOT_FOUND'> | null> {
-  const origin = originOf(source);
-  if (origin.kind !== 'url') return null;
-  const repositoryId = uploadRepositoryIn(origin.url);
-  const repository =
-    repositoryId === null ? undefined : await findRepository(db, organizationId, repositoryId);
+  const repository = await pushedRepository(db, organizationId, source);
   if (!repository?.applicationId) return null;
-  return { code: 'REPOSITORY_NOT_FOUND', message: IN_USE, path: ['source', origin.fields.repository] };
+  return { code: 'REPOSITORY_NOT_FOUND', message: IN_USE, path: ['source', repository.field] };
+}
+
+/** The repository of this platform that a source names, and the field that names it. */
+async function pushedRepository(db: Db, organizationId: Id<'org'>, source: Source) {
+  const origin = originOf(source);
+  if (origin.kind !== 'url') return undefined;
+  const repositoryId = uploadRepositoryIn(origin.url);
+  if (repositoryId === null) return undefined;
+  const row = await findRepository(db, organizationId, repositoryId);
+  return row && { ...row, field: origin.fields.repository };
 }
 
 /** The repository of an application is no longer used. It is removed after an hour without an application. */
