@@ -135,3 +135,14 @@ export const SKIP_CODES = [
   'filter_invalid',
 ] as const;
 export type SkipCode = (typeof SKIP_CODES)[number];
+
+/** The deployment that has built the release of a deployment: of a rollback the one that it returns to. */
+export function releaseIdOf<Id extends string>({
+  deploymentId,
+  rollbackOf,
+}: {
+  readonly deploymentId: Id;
+  readonly rollbackOf: Id | null;
+}): Id {
+  return rollbackOf ?? deploymentId;
+}

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { DEPLOYMENT_STATUSES, DEPLOYMENT_STEP_STATUSES, DEPLOYMENT_STEPS } from '#src/domain/deployment.ts';
+import {
+  DEPLOYMENT_STATUSES,
+  DEPLOYMENT_STEP_STATUSES,
+  DEPLOYMENT_STEPS,
+  releaseIdOf,
+} from '#src/domain/deployment.ts';
 import { APP_OPTION, chooseApplication } from '../core/applications.ts';
 import { command, number, text } from '../core/command.ts';
 import { findDeployment } from '../core/deployments.ts';
@@ -152,7 +157,7 @@ type Listed = Pick<Deployment, 'deploymentId' | 'status' | 'isKept' | 'rollbackO
 /** The newest kept release before the one that serves now. */
 function earlierRelease(newestFirst: readonly Listed[]): string {
   const serving = newestFirst.find(({ status }) => status === 'done');
-  const servingRelease = serving?.rollbackOf ?? serving?.deploymentId;
+  const servingRelease = serving && releaseIdOf(serving);
   const at = newestFirst.findIndex(({ deploymentId }) => deploymentId === servingRelease);
   const earlier = newestFirst
     .slice(at + 1)
@@ -183,9 +188,8 @@ export const STATUS_TEXTS = {
 function releaseOf(item: Listed, newestFirst: readonly Listed[]): 'live' | 'kept' | '–' {
   const live = newestFirst.find(({ status }) => status === 'done');
   if (item.deploymentId === live?.deploymentId) return 'live';
-  // The release that a rollback has started again is that of the rollback.
-  const isKept = item.isKept && item.rollbackOf === null && item.deploymentId !== live?.rollbackOf;
-  return isKept ? 'kept' : '–';
+  const isRunning = live !== undefined && releaseIdOf(live) === releaseIdOf(item);
+  return item.isKept && item.rollbackOf === null && !isRunning ? 'kept' : '–';
 }
 
 function deploymentOf(deployment: z.output<typeof DeploymentShape>): z.output<typeof DeploymentShape> {

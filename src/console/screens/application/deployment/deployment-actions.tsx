@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { DEPLOYMENT_HAS_ENDED } from '#src/domain/deployment.ts';
+import { DEPLOYMENT_HAS_ENDED, releaseIdOf } from '#src/domain/deployment.ts';
 import { type RouterOutputs, useApi } from '../../../api/index.ts';
 import { Button } from '../../../kit/index.ts';
 import { ConfirmButton, useAction, useOrganizationId } from '../../../parts/index.ts';
@@ -36,7 +36,7 @@ export function DeploymentActions({
     enabled: liveId !== null,
   }).data;
   // A rollback has the release of the deployment that it returns to.
-  const isLive = live !== undefined && releaseOf(live) === releaseOf({ deploymentId, rollbackOf });
+  const isLive = live !== undefined && releaseIdOf(live) === releaseIdOf({ deploymentId, rollbackOf });
   const canRollBack =
     isKept && application !== undefined && !isLive && (liveId === null || live !== undefined);
   if (!DEPLOYMENT_HAS_ENDED[status])
@@ -69,8 +69,3 @@ export function DeploymentActions({
     </>
   );
 }
-
-type Deployment = RouterOutputs['deployment']['get'];
-
-const releaseOf = ({ deploymentId, rollbackOf }: Pick<Deployment, 'deploymentId' | 'rollbackOf'>) =>
-  rollbackOf ?? deploymentId;
