@@ -1,15 +1,14 @@
-import { appendFile, readFile } from 'node:fs/promises';
+import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../support/until.ts';
-import { type CliWorld, openCliWorld } from './support.ts';
+import { type CliWorld, importShop, openCliWorld } from './support.ts';
 
 let world: CliWorld;
 let applicationId: string;
 beforeAll(async () => {
   world = await openCliWorld();
-  await world.json('import . --name Shop');
-  ({ applicationId } = JSON.parse(await readFile(join(world.cwd, '.pilothouse.json'), 'utf8')));
+  applicationId = await importShop(world);
 });
 afterAll(() => world.close());
 

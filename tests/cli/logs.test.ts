@@ -1,7 +1,7 @@
-import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type CliWorld, openCliWorld } from './support.ts';
+import { type CliWorld, importShop, openCliWorld } from './support.ts';
 
 /** The log of an application with a line of an earlier version, one of two hours ago, and one of a minute ago. */
 
@@ -12,8 +12,7 @@ let hoursAgo: string;
 let minuteAgo: string;
 beforeAll(async () => {
   world = await openCliWorld();
-  await world.json('import . --name Shop');
-  ({ applicationId } = JSON.parse(await readFile(join(world.cwd, '.pilothouse.json'), 'utf8')));
+  applicationId = await importShop(world);
   const now = Date.now();
   hoursAgo = new Date(now - 120 * MINUTE_MS).toISOString();
   minuteAgo = new Date(now - MINUTE_MS).toISOString();

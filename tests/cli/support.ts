@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FakeWorkloads } from '#src/adapters/workloads/fake.ts';
@@ -66,6 +66,12 @@ export async function openCliWorld(): Promise<CliWorld> {
       await rm(home, { recursive: true, force: true });
     },
   };
+}
+
+/** Imports the folder of a world as the application Shop. Returns its id. */
+export async function importShop(world: CliWorld): Promise<string> {
+  await world.json('import . --name Shop');
+  return JSON.parse(await readFile(join(world.cwd, '.pilothouse.json'), 'utf8')).applicationId;
 }
 
 function shapeOf(line: string) {
