@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DATA_FILES } from './backup/data-files.ts';
+import { makeFolder } from './backup/make-folder.ts';
 
 /** What of the data folder the program itself keeps: folders, the generated key, and the folder's own id. */
 export interface DataFolder {
@@ -23,7 +24,7 @@ export interface DataFolder {
  * platform's files.
  */
 export async function openDataFolder(path: string, givenKey: Buffer | undefined): Promise<DataFolder> {
-  await mkdir(path, { recursive: true, mode: 0o711 });
+  await makeFolder(path, 0o711);
   await chmod(path, 0o711);
   const folder = async (name: string): Promise<string> => {
     const directory = join(path, name);

@@ -19,6 +19,7 @@ import { isoFromNow, systemClock } from '../../kernel/clock.ts';
 import { OperatorError } from '../../kernel/operator-error.ts';
 import { markRestored } from '../../services/platform/restore/index.ts';
 import { PARTS } from './create-backup.ts';
+import { makeFolder } from './make-folder.ts';
 import { planRestore, type RestorePlan } from './plan-restore.ts';
 
 export interface RestoreRequest {
@@ -52,7 +53,7 @@ export async function restoreBackup(
   signal: AbortSignal,
 ): Promise<RestoreOutcome> {
   const dataDir = config.DATA_DIR;
-  await mkdir(dataDir, { recursive: true, mode: 0o711 });
+  await makeFolder(dataDir, 0o711);
   const unlock = dryRun ? () => undefined : lockFolder(dataDir);
   const staging = await mkdtemp(join(dataDir, 'restore-staging-'));
   try {
