@@ -47,8 +47,9 @@ export async function inTransaction<Result>(
 export interface TransactionOptions {
   /**
    * Whether it need not be on the disk when it ends, because another transaction follows before anything of it is
-   * acknowledged or done outside. The log of the database is written in order: a transaction that is on the disk has all
-   * earlier ones. Where the machine breaks down in between, it is as if the process had ended before.
+   * acknowledged, and what was done outside by then is done again or taken back. The log of the database is written in
+   * order: a transaction that is on the disk has all earlier ones. Where the machine breaks down in between, it is as if
+   * the process had ended before.
    */
   readonly isIntermediate?: boolean;
 }
@@ -106,6 +107,17 @@ function withoutWaitOfSqlite<Result>(writer: Db, work: (db: Db) => Promise<Resul
   });
 }
 
+/**
+ * Runs one statement that, like an intermediate transaction, need not be on the disk when it ends. PostgreSQL always waits:
+ * to stop it would take three more statements.
+ */
+export function executeUnwaited<Result>(
+  { dialect, writer }: Database,
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  return dialect === 'postgres' ? work(writer) : withoutWaitOfSqlite(writer, work);
+}
+
 /** The last intermediate transaction with jobs that may not be on the disk yet. */
 const lastJobsInMemory = new WeakMap<Database, symbol>();
 
@@ -113,18 +125,15 @@ const lastJobsInMemory = new WeakMap<Database, symbol>();
  * Runs the statement that claims jobs. A claim may be lost where the machine breaks down, because the job then runs again;
  * a job may not, for what it does outside would have no record: after an intermediate transaction has written jobs, the
  * next claim waits for the disk unless something that was written since then has. The statement has to name the jobs that it claims:
- * one that picks them by itself could claim what is written after this look. PostgreSQL always waits: to stop it would take three
- * more statements.
+ * one that picks them by itself could claim what is written after this look.
  */
 export async function claimUnwaited<Job>(
   database: Database,
   claim: (db: Db) => Promise<Job[]>,
 ): Promise<Job[]> {
-  const { dialect, writer } = database;
-  if (dialect === 'postgres') return claim(writer);
   const inMemory = lastJobsInMemory.get(database);
-  if (inMemory === undefined) return withoutWaitOfSqlite(writer, claim);
-  const jobs = await claim(writer);
+  if (database.dialect === 'postgres' || inMemory === undefined) return executeUnwaited(database, claim);
+  const jobs = await claim(database.writer);
   // A statement that changes nothing does not reach the disk.
   if (jobs.length > 0 && lastJobsInMemory.get(database) === inMemory) lastJobsInMemory.delete(database);
   return jobs;

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { lockApplication, setApplicationStatus } from '#db/queries/application.ts';
 import { findDeploymentForJob, moveDeployment, updateDeployment } from '#db/queries/deployment.ts';
 import { finishStep, startStep } from '#db/queries/deployment-step.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { executeUnwaited, inTransaction } from '#db/transaction.ts';
 import type { RemoteBranch } from '#src/adapters/git/port.ts';
 import { GitHostError } from '#src/adapters/git-host/port.ts';
 import type { Endpoint } from '#src/adapters/workloads/port.ts';
@@ -34,10 +34,13 @@ export async function fetchSource(attempt: Attempt): Promise<void> {
     const { submodules, lfs } = source;
     const request = { ...remote, ...wanted, submodules, lfs, directory: sourceDir };
     const commit = await instance.git.clone(request, run);
-    await updateDeployment(instance.database.writer, forPlatform('job'), deploymentId, {
+    const found = {
       commitHash: commit.hash,
       description: `${commit.subject} (${shortHash(commit.hash)})`,
-    });
+    };
+    await executeUnwaited(instance.database, (db) =>
+      updateDeployment(db, forPlatform('job'), deploymentId, found),
+    );
   });
 }
 
@@ -135,7 +138,10 @@ function removed(): DeploymentError {
   return new DeploymentError('The application was removed meanwhile.');
 }
 
-/** Records the start and the end of a step around its work. */
+/**
+ * Records the start and the end of a step around its work. None of that waits for the disk: a deployment whose machine
+ * breaks down is interrupted in any step, and the one record that has to last, the switch of the route, waits by itself.
+ */
 async function asStep<Result>(
   attempt: Attempt,
   name: DeploymentStep,
@@ -145,18 +151,20 @@ async function asStep<Result>(
   const startedAt = isoFromNow(instance.clock);
   if (name === 'fetch') attempt.buildSinceMs = instance.clock.now();
   run.signal.throwIfAborted();
-  await startStep(instance.database.writer, forPlatform('job'), { deploymentId, name, startedAt });
+  await executeUnwaited(instance.database, (db) =>
+    startStep(db, forPlatform('job'), { deploymentId, name, startedAt }),
+  );
   const finish = async (status: Exclude<DeploymentStepStatus, 'running'>) => {
     const endsBuild = name === 'build' || status === 'failed';
-    await inTransaction(instance.database, async (tx) => {
-      await finishStep(
-        tx,
-        forPlatform('job'),
-        { deploymentId, name },
-        { status, finishedAt: isoFromNow(instance.clock) },
-      );
-      if (endsBuild) await countBuild(tx, attempt);
-    });
+    const end = { status, finishedAt: isoFromNow(instance.clock) };
+    await inTransaction(
+      instance.database,
+      async (tx) => {
+        await finishStep(tx, forPlatform('job'), { deploymentId, name }, end);
+        if (endsBuild) await countBuild(tx, attempt);
+      },
+      { isIntermediate: true },
+    );
     if (endsBuild) attempt.buildSinceMs = null;
   };
   try {
