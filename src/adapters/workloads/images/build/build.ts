@@ -11,7 +11,8 @@ import type { BuilderContext } from '../daemon/builder-context.ts';
 import { statusOf } from '../daemon/connection.ts';
 import type { BuildCache } from './cache.ts';
 import { contextOf } from './context.ts';
-import { NO_NEW_PRIVILEGES, NOTHING_TO_START } from './dockerfile.ts';
+import { NOTHING_TO_START } from './dockerfile.ts';
+import { failureText, readable } from './failure-text.ts';
 import { type ImageBuildPlan, planImageBuild } from './image-build-plan.ts';
 import { buildQuery } from './plan.ts';
 import { readProgress } from './progress.ts';
@@ -122,14 +123,5 @@ async function report(stream: Readable, run: Run): Promise<void> {
     ended = await output.end();
   }
   if (ended.sawWithheld) throw nothingRecognised();
-  if (failure !== null) throw buildFailed(`${readable(failure)}`);
-}
-
-/** Our own build commands without what is put before them. */
-function readable(text: string): string {
-  return text
-    .replaceAll(`${NO_NEW_PRIVILEGES} `, '')
-    .replace(/RUN --mount=type=secret,\S+ \. \S+ && /g, '$ ')
-    .replace(/\. \/run\/secrets\/\S+ && /g, '')
-    .replace(/^failed to solve: (rpc error: .*? desc = )?/, '');
+  if (failure !== null) throw buildFailed(failureText(failure));
 }
