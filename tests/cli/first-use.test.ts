@@ -53,6 +53,8 @@ it('names a later release where no earlier one is kept', async () => {
   expect(await world.call('rollback')).toMatchObject({
     ...{ code: 5, err: expect.stringContaining(`pilothouse rollback ${newest.deploymentId}`) },
   });
+  // The rollback, the release that is kept, and the one that the rollback has started again.
+  expect((await world.call('deployments')).out).toMatch(/ live .*\n.* kept .*\n.* live /);
 });
 
 it('explains options of a one-off command without --', async () => {

@@ -188,8 +188,8 @@ export const STATUS_TEXTS = {
 function releaseOf(item: Listed, newestFirst: readonly Listed[]): 'live' | 'kept' | '–' {
   const live = newestFirst.find(({ status }) => status === 'done');
   if (item.deploymentId === live?.deploymentId) return 'live';
-  const isRunning = live !== undefined && releaseIdOf(live) === releaseIdOf(item);
-  return item.isKept && item.rollbackOf === null && !isRunning ? 'kept' : '–';
+  if (!item.isKept || item.rollbackOf !== null) return '–';
+  return live !== undefined && releaseIdOf(live) === item.deploymentId ? 'live' : 'kept';
 }
 
 function deploymentOf(deployment: z.output<typeof DeploymentShape>): z.output<typeof DeploymentShape> {

@@ -123,7 +123,8 @@ async function refused(
   { request, local }: PlannedImport,
 ): Promise<CliFailure> {
   const isNameTaken = errors.some(({ code }) => code === 'NAME_CONFLICT');
-  return new CliFailure('refused', 'The import is not possible. Nothing was created.', {
+  const uploaded = local === null ? '' : '; the uploaded commit is removed again';
+  return new CliFailure('refused', `The import is not possible. Nothing was created${uploaded}.`, {
     code: errors[0]?.code ?? 'IMPORT_REFUSED',
     details: errors.map(({ message }) => plain(message)),
     hint: isNameTaken ? await hintOfTakenName(request.name, local) : undefined,
