@@ -48,14 +48,8 @@ function columnsOf(organizationId: string): Column<Item>[] {
     { title: t.source, cell: ({ sourceType }) => sourceTypeText(sourceType) },
     {
       title: t.site,
-      cell: ({ url }) =>
-        url === undefined ? (
-          '–'
-        ) : (
-          <a href={url} target="_blank" rel="noreferrer">
-            {new URL(url).host}
-          </a>
-        ),
+      // No link: a site of long ago can be removed or have other names.
+      cell: ({ url }) => (url === undefined ? '–' : new URL(url).host),
     },
     { title: t.begun, cell: ({ createdAt }) => <Time at={createdAt} /> },
   ];
