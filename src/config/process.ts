@@ -102,7 +102,7 @@ export const processSettings = {
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-      'must be a level of pino such as info',
+      'must be fatal, error, warn, info, debug, trace or silent',
     )
     .default('info')
     .register(SETTINGS, {

@@ -20,7 +20,7 @@ test('makes a folder and those above it, and keeps one that is there', async () 
 test('refuses a path through a file, and one that is a file', async () => {
   const file = join(root, 'file');
   await writeFile(file, '');
-  await expect(makeFolder(file, 0o700)).rejects.toThrow('EEXIST');
+  await expect(makeFolder(file, 0o700)).rejects.toThrow(`${file} is not a folder`);
   await expect(makeFolder(join(file, 'folder'), 0o700)).rejects.toThrow('ENOTDIR');
 });
 

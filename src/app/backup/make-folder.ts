@@ -10,11 +10,15 @@ export async function makeFolder(path: string, mode: number): Promise<void> {
     await mkdir(path, { mode });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EEXIST' && (await stat(path)).isDirectory()) return;
+    if (code === 'EEXIST') return assertFolder(path);
     if (code !== 'ENOENT' || (await exists(dirname(path)))) throw error;
     await makeFolder(dirname(path), mode);
     await makeFolder(path, mode);
   }
+}
+
+async function assertFolder(path: string): Promise<void> {
+  if (!(await stat(path)).isDirectory()) throw new Error(`${path} is not a folder`);
 }
 
 function exists(path: string): Promise<boolean> {

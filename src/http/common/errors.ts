@@ -57,7 +57,8 @@ const UNREADABLE: ErrorAnswer = {
   status: 400,
   body: {
     code: 'BAD_REQUEST',
-    message: 'The request could not be read. A JSON body has to be valid JSON in UTF-8, without __proto__.',
+    message:
+      'The request could not be read. A JSON body has to be valid JSON in UTF-8, and none of its fields can be named __proto__.',
   },
 };
 

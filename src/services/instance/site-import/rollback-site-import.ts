@@ -23,7 +23,10 @@ export async function rollbackSiteImport(
     const row = await lockImport(tx, organizationId, siteImportId);
     if (row === undefined) throw new Fault('not_found', 'No such import.');
     if (!(await deleteRollbackImport(tx, permittedOrganization(ctx, 'import:write'), row.id))) {
-      throw new Fault('conflict', 'Only a partial import can be rolled back.');
+      throw new Fault(
+        'conflict',
+        'Only a partial import can be rolled back. To remove what a successful one has created, remove its project.',
+      );
     }
     await compensateSaga(importSaga(), { ctx, tx }, createdBy(row));
     await audit(ctx, tx, 'siteImport.rollback', row.id);

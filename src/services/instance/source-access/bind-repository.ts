@@ -25,7 +25,7 @@ export async function bindRepository(
   throw new Fault('conflict', IN_USE);
 }
 
-const IN_USE = 'The repository belongs to another application. Create one with repository.create.';
+const IN_USE = 'The repository belongs to another application. Create another one with repository.create.';
 
 /** Why a new application cannot be built from a pushed repository: another one is. Null for every other source. */
 export async function repositoryInUse(
