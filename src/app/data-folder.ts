@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../adapters/backup/make-folder.ts';
 import { DATA_FILES } from './backup/data-files.ts';
-import { makeFolder } from './backup/make-folder.ts';
 
 /** What of the data folder the program itself keeps: folders, the generated key, and the folder's own id. */
 export interface DataFolder {

@@ -13,6 +13,8 @@ import {
   roles,
 } from '../kernel/setting-formats.ts';
 
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
 /** The process and its API. */
 export const processSettings = {
   HOST: listenHost
@@ -100,10 +102,7 @@ export const processSettings = {
     unset: 'the newest version is not known',
   }),
   LOG_LEVEL: z
-    .enum(
-      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-      'must be fatal, error, warn, info, debug, trace or silent',
-    )
+    .enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)
     .default('info')
     .register(SETTINGS, {
       roles: 'all',

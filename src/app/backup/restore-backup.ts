@@ -11,6 +11,7 @@ import {
   verifyFiles,
 } from '../../adapters/backup/archive/manifest.ts';
 import type { BackupSecret } from '../../adapters/backup/archive/sealed-stream.ts';
+import { makeFolder } from '../../adapters/backup/make-folder.ts';
 import { BACKUP_SUFFIX, BackupError, type BackupStore } from '../../adapters/backup/port.ts';
 import { planRestore as planRestoreProgram } from '../../adapters/backup/postgres/plan.ts';
 import { runProgram } from '../../adapters/backup/postgres/run-program.ts';
@@ -19,7 +20,6 @@ import { isoFromNow, systemClock } from '../../kernel/clock.ts';
 import { OperatorError } from '../../kernel/operator-error.ts';
 import { markRestored } from '../../services/platform/restore/index.ts';
 import { PARTS } from './create-backup.ts';
-import { makeFolder } from './make-folder.ts';
 import { planRestore, type RestorePlan } from './plan-restore.ts';
 
 export interface RestoreRequest {

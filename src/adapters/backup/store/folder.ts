@@ -1,7 +1,8 @@
 import { constants } from 'node:fs';
-import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { messageOf } from '#src/kernel/fault.ts';
+import { makeFolder } from '../make-folder.ts';
 import { BackupError, type BackupStore, createdAtOf } from '../port.ts';
 import { syncPath } from '../sync-path.ts';
 
@@ -18,7 +19,7 @@ export function openFolderStore(folder: string): BackupStore {
     address: folder,
     put: (name, file) =>
       within(async () => {
-        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await makeFolder(folder, 0o700);
         const draft = join(folder, `${pathPart(name)}.partial`);
         await rm(draft, { force: true });
         await copyFile(file, draft, constants.COPYFILE_FICLONE);

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makeFolder } from '#src/app/backup/make-folder.ts';
+import { makeFolder } from '#src/adapters/backup/make-folder.ts';
 
 let root: string;
 beforeEach(async () => {
