@@ -114,6 +114,7 @@ describe.skipIf(noChromium !== null)(`applications in the console${skipNote(noCh
     expect((await settled(world, deploymentId)).status).toBe('error');
     const page = await browser.open(`/orgs/:org/applications/${failing}`, world);
     await page.getByText('No deployment has succeeded yet').waitFor();
+    expect(await page.getByRole('button', { name: /Start|Stop|Restart/ }).count()).toBe(0);
   });
 
   test('another address names no application', async () => {

@@ -26,6 +26,7 @@ export function ApplicationActions({ application }: { readonly application: Appl
   const stop = useAction(api.application.stop.mutationOptions(), { done: t.stopped });
   const restart = useAction(api.application.restart.mutationOptions(), { done: t.restarted });
   const hasRelease = liveDeploymentId !== null;
+  const canStop = hasRelease ? state !== 'stopped' : state === 'deploying';
   return (
     <>
       {hasRelease && state === 'stopped' && (
@@ -34,7 +35,7 @@ export function ApplicationActions({ application }: { readonly application: Appl
           {t.start}
         </Button>
       )}
-      {state !== 'stopped' && state !== 'idle' && (
+      {canStop && (
         <ConfirmButton
           label={t.stop}
           icon={<Square aria-hidden="true" />}
