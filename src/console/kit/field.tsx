@@ -10,6 +10,11 @@ export interface FieldProps {
   readonly error?: string | undefined;
 }
 
+interface LabelProps {
+  /** The label is only for assistive technology. */
+  readonly hidesLabel?: boolean;
+}
+
 interface ControlIds {
   readonly id: string;
   readonly 'aria-invalid': boolean;
@@ -19,14 +24,15 @@ interface ControlIds {
 /** A label, a control and its explanations, connected for assistive technology. */
 export function Field({
   label,
+  hidesLabel = false,
   description,
   error,
   children,
-}: FieldProps & { readonly children: (ids: ControlIds) => ReactNode }) {
+}: FieldProps & LabelProps & { readonly children: (ids: ControlIds) => ReactNode }) {
   const { ids, notes } = useNotes(description, error);
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={ids.id}>
+      <label className={hidesLabel ? 'visually-hidden' : styles.label} htmlFor={ids.id}>
         {label}
       </label>
       {children(ids)}
@@ -111,6 +117,7 @@ export interface Choice<Value extends string> {
 /** One choice of a few, as the control of the platform: it works with every keyboard, touch screen and reader. */
 export function SelectField<Value extends string>({
   label,
+  hidesLabel,
   description,
   error,
   choices,
@@ -119,13 +126,14 @@ export function SelectField<Value extends string>({
   className,
   ...rest
 }: FieldProps &
+  LabelProps &
   Omit<ComponentProps<'select'>, 'value' | 'onChange'> & {
     readonly choices: readonly Choice<Value>[];
     readonly value: Value;
     readonly onChoose: (value: Value) => void;
   }) {
   return (
-    <Field label={label} description={description} error={error}>
+    <Field label={label} hidesLabel={hidesLabel} description={description} error={error}>
       {(ids) => (
         <select
           {...rest}

@@ -88,7 +88,8 @@ export function ChoiceFilter<Value extends string>({
   const choices = values.map((one) => ({ value: one as Value | typeof ALL, label: textOf(one) }));
   return (
     <SelectField<Value | typeof ALL>
-      label={compact ? <span className="visually-hidden">{label}</span> : label}
+      label={label}
+      hidesLabel={compact}
       choices={[{ value: ALL, label: all }, ...choices]}
       value={value ?? ALL}
       onChoose={(chosen) => onChange(chosen === ALL ? undefined : chosen)}

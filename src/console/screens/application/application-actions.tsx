@@ -26,7 +26,7 @@ export function ApplicationActions({ application }: { readonly application: Appl
   const stop = useAction(api.application.stop.mutationOptions(), { done: t.stopped });
   const restart = useAction(api.application.restart.mutationOptions(), { done: t.restarted });
   const hasRelease = liveDeploymentId !== null;
-  const canStop = hasRelease ? state !== 'stopped' : state === 'deploying';
+  const canRestart = hasRelease && state !== 'stopped';
   return (
     <>
       {hasRelease && state === 'stopped' && (
@@ -35,7 +35,7 @@ export function ApplicationActions({ application }: { readonly application: Appl
           {t.start}
         </Button>
       )}
-      {canStop && (
+      {(canRestart || state === 'deploying') && (
         <ConfirmButton
           label={t.stop}
           icon={<Square aria-hidden="true" />}
@@ -46,7 +46,7 @@ export function ApplicationActions({ application }: { readonly application: Appl
           {t.stopHint}
         </ConfirmButton>
       )}
-      {hasRelease && state !== 'stopped' && (
+      {canRestart && (
         <ConfirmButton
           label={t.restart}
           icon={<RotateCw aria-hidden="true" />}
